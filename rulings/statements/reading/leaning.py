@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rulings.statements.alternatives import CONDITIONS
 from rulings.statements.reading.meaning import lost
 from rulings.statements.reading.naming import Context, UnclearError
 from rulings.statements.steps import StatedStep, Verb
@@ -40,9 +41,13 @@ def drawn_then(said: Steps, found: Steps) -> Steps:
 def lost_then(said: Steps, found: Steps) -> Steps:
     """Return the trick lost where a finesse fails or a card does not drop."""
     on = said[-1] if said else None
-    if on is not None and on.act is Verb.IF_STAYS:
+    fails, stays = Verb.IF_FAILS, Verb.IF_STAYS
+    if on is not None and on.act is Verb.ELSE:
+        fails, stays = Verb.IF_WORKS, Verb.IF_DROPS
+        on = next((step for step in reversed(said) if step.act in CONDITIONS), None)
+    if on is not None and on.act is stays:
         return [StatedStep(Verb.LOSE_TO, card=on.card)]
-    if on is None or on.act is not Verb.IF_FAILS:
+    if on is None or on.act is not fails:
         raise UnclearError
     return found
 

@@ -222,6 +222,13 @@ def _ruffed_too(parts: Parts) -> list[StatedStep]:
     return [StatedStep(Verb.RUFF, suit=parts.context.suit)]
 
 
+def _ruff_out(parts: Parts) -> list[StatedStep]:
+    """Return the ruff of a card's suit, or a ruff with it ("przebijam waletem")."""
+    if parts.kinds & {"BY_RANK", "BY_CARD"}:
+        return ruffs(parts)
+    return [StatedStep(Verb.RUFF, suit=parts.suit)]
+
+
 def _cross(parts: Parts) -> list[StatedStep]:
     suit = parts.suit if parts.suits or parts.cards else None
     return [StatedStep(Verb.CROSS, suit=suit, place=parts.place)]
@@ -292,7 +299,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "lead": _lead,
     "lead_up": _lead_up,
     "ruff": ruffs,
-    "ruff_out": lambda parts: [StatedStep(Verb.RUFF, suit=parts.suit)],
+    "ruff_out": _ruff_out,
     "ruff_both": ruffs_of_two,
     "ruff_low": low_ruff,
     "crossruff": _simple(Verb.CROSSRUFF),

@@ -14,7 +14,7 @@ def ruffs(parts: Parts) -> list[StatedStep]:
     if parts.many_losers and parts.count is None:
         raise UnclearError(parts.kinds)
     high = "HIGH" in parts.kinds or any(_is_high(card, parts) for card in parts.cards)
-    suit = parts.suit if parts.suits or parts.cards else None
+    suit = parts.suit if parts.suits else None
     step = StatedStep(Verb.RUFF, suit=suit, place=parts.place, high=high)
     return [step] * _times(parts)
 
