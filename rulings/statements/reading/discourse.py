@@ -18,9 +18,11 @@ from rulings.statements.reading.branching import (
 from rulings.statements.reading.cutting import PAUSES, clause_before
 from rulings.statements.reading.leaning import (
     as_the_last,
+    drawn_first,
     drawn_then,
     finessed_again,
     held_by_the_side,
+    is_good_of_a_card,
     let_run,
     lost_then,
     one_more_round,
@@ -192,7 +194,7 @@ class Discourse:
             found = [counted_rounds(step, phrase) for step in found]
         if phrase.kind == "count" and manner:
             return self._counted_on(phrase, found, manner)
-        if phrase.kind == "cash" and self._is_low(phrase):
+        if self._is_open(phrase):
             raise UnclearError(phrase.kind)
         if phrase.kind not in _BARE:
             return found
@@ -256,6 +258,9 @@ class Discourse:
             return [StatedStep(Verb.GOOD, suit=step.suit) for step in found]
         if alike == "cash_top":
             return [replace(step, from_the_top=True) for step in found]
+        good_too = phrase.kind == "bare_cards" and is_good_of_a_card(self.taken)
+        if good_too and self._in_one_breath(phrase):
+            return [replace(step, act=Verb.GOOD) for step in self._own(found)]
         if self.listing.is_in_a_list(phrase):
             return [
                 counted(step, self.context, whole=is_whole(phrase, self.pieces))
@@ -268,6 +273,11 @@ class Discourse:
     def _own(self, found: list[StatedStep]) -> list[StatedStep]:
         """Return steps with cards the side holds; raise where one is not held."""
         return held_by_the_side(found, self.context)
+
+    def _is_open(self, phrase: Phrase) -> bool:
+        """Say whether a low card is led that no step names, or a card only lies there."""
+        low = phrase.kind == "cash" and self._is_low(phrase)
+        return low or self.listing.may_lie_there(phrase)
 
     def _is_low(self, phrase: Phrase) -> bool:
         """Say whether a low card of a suit was named."""
@@ -282,7 +292,7 @@ class Discourse:
         """
         if phrase.kind not in {*_BARE, *_COUNTS}:
             return False
-        if self.listing.shared_end(phrase) == "lost":
+        if self.listing.shared_end(phrase) in {"lost", "one lost"}:
             return phrase.kind != "bare_cards" or self._are_theirs(found)
         said = self.pieces[phrase.start : phrase.end]
         return phrase.kind in _COUNTS and any(p.value.startswith(LOSING) for p in said)
@@ -385,9 +395,4 @@ class Discourse:
 
     def _gone(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return what is done first where the rest follows once trumps are gone."""
-        return [self._drawn(step) for step in found] if self._after(phrase) else found
-
-    def _drawn(self, step: StatedStep) -> StatedStep:
-        if step.suit is not self.context.trump:
-            raise UnclearError(step)
-        return StatedStep(Verb.DRAW)
+        return drawn_first(found, self.context) if self._after(phrase) else found

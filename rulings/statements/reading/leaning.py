@@ -11,9 +11,11 @@ from dataclasses import replace
 from rulings.statements.alternatives import CONDITIONS
 from rulings.statements.reading.meaning import lost
 from rulings.statements.reading.naming import Context, UnclearError
+from rulings.statements.reading.parsing import Phrase
 from rulings.statements.steps import StatedStep, Verb
 
 Steps = list[StatedStep]
+Taken = list[tuple[Phrase, Steps]]
 
 
 def let_run(said: Steps, found: Steps) -> Steps:
@@ -39,8 +41,13 @@ def drawn_then(said: Steps, found: Steps) -> Steps:
 
 
 def lost_then(said: Steps, found: Steps) -> Steps:
-    """Return the trick lost where a finesse fails or a card does not drop."""
+    """Return the trick lost where a finesse fails or a card does not drop.
+
+    Behind one round of a suit that round is lost ("a diamond, you win").
+    """
     on = said[-1] if said else None
+    if on is not None and on.act is Verb.CASH and on.count in {None, 1}:
+        return [StatedStep(Verb.GIVE_UP, suit=said.pop().suit)]
     fails, stays = Verb.IF_FAILS, Verb.IF_STAYS
     if on is not None and on.act is Verb.ELSE:
         fails, stays = Verb.IF_WORKS, Verb.IF_DROPS
@@ -80,3 +87,17 @@ def held_by_the_side(found: Steps, context: Context) -> Steps:
     if not context.may_play(named):
         raise UnclearError(named)
     return found
+
+
+def is_good_of_a_card(taken: Taken) -> bool:
+    """Say whether a card was called good last ("the jack is good and the ten")."""
+    phrase, steps = taken[-1] if taken else (None, [])
+    is_good = any(s.act is Verb.GOOD and s.card is not None for s in steps)
+    return is_good and phrase is not None and phrase.kind == "good_part"
+
+
+def drawn_first(found: Steps, context: Context) -> Steps:
+    """Return that trumps are drawn where the rest follows once they are gone."""
+    if any(step.suit is not context.trump for step in found):
+        raise UnclearError
+    return [StatedStep(Verb.DRAW) for _ in found]

@@ -45,6 +45,9 @@ _LED = frozenset({"cash", "cash_top", "top_count", "play", "run"})
 _VERBS = frozenset({"CASH", "PLAY", "RUN", "DRAW"})
 _OF_A_SUIT = frozenset({"count", "bare_suit", "cash", "cash_top", "run", "good_part"})
 _CLAIMS = frozenset({"bare_claim", "bare_rest", "bare_mine", "mine", "good"})
+_ONE_LOST = "one lost"
+"""What is lost is one card; all cards of a suit named before it are not."""
+
 _IS = ("is ", "est ", "jest ")
 _HIS = ("wasz", "wasza")
 """How what is called the other side's begins or ends where it is one thing."""
@@ -89,7 +92,9 @@ class Listing:
         That they are good, played from the top or lost; empty where nothing is shared.
         """
         suit, other = self._shared[self.places[id(phrase)]]
-        return suit if phrase.kind == "bare_suit" else other
+        if phrase.kind != "bare_suit":
+            return other
+        return suit if phrase.tokens[0].type == "SUIT" or suit != _ONE_LOST else ""
 
     @cached_property
     def _shared(self) -> list[tuple[str, str]]:
@@ -103,8 +108,7 @@ class Listing:
                 all_suits = other.tokens[0].type == "SUITS"
                 found.append((other.kind if all_suits else "", ""))
             elif other.kind in _LOST:
-                lost = "lost" if _says_of_all(other) else ""
-                found.append((lost, lost))
+                found.append(_shared_loss(other))
             elif other.kind in _ONE_OF_SEVERAL:
                 found.append(found[-1])
             else:
@@ -119,6 +123,15 @@ class Listing:
             if is_trick or are_theirs:
                 return is_trick
         return self._counted_before[at] or self._counted_behind[at]
+
+    def may_lie_there(self, phrase: Phrase) -> bool:
+        """Say whether "un cœur au mort" may be a trick there, and no lead to it.
+
+        So it may behind a count of tricks.
+        """
+        to = [str(token) for token in phrase.tokens if token.type == "TO"]
+        counted = self._counted_before[self.places[id(phrase)]]
+        return phrase.kind == "lead" and counted and to[:1] == ["au"]
 
     @cached_property
     def _trumps(self) -> list[tuple[bool, bool]]:
@@ -294,6 +307,15 @@ class TrumpsNamed:
             for side in sides
         ]
         return any(kind in PAUSES for kind in kinds)
+
+
+def _shared_loss(other: Phrase) -> tuple[str, str]:
+    """Return what a suit, and another phrase, shares with what is lost behind it."""
+    if not _says_of_all(other):
+        return "", ""
+    one = any(token.type in {"SUIT", "CARD"} for token in other.tokens)
+    lost = _ONE_LOST if one else "lost"
+    return lost, lost
 
 
 def _says_of_all(lost: Phrase) -> bool:

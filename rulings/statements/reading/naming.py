@@ -226,13 +226,19 @@ class Parts:
         return cards
 
     def _their(self, rank: str) -> Card:
-        """Return the card of a rank that the side does not hold, of the suit named."""
+        """Return the card of a rank that the side does not hold, of the suit named.
+
+        Else the only one in a suit of which the side has cards left.
+        """
         cards = [Card.parse(f"{suit}{rank}") for suit in Suit]
         theirs = [card for card in cards if card not in self.context.held]
         of_suit = [card for card in theirs if card.suit is self.context.suit]
-        if len(theirs) != 1 and not of_suit:
-            raise UnclearError(rank)
-        return theirs[0] if len(theirs) == 1 else of_suit[0]
+        suits = {card.suit for card in self.context.held}
+        met = [card for card in theirs if card.suit in suits]
+        for only in (theirs, of_suit, met):
+            if len(only) == 1:
+                return only[0]
+        raise UnclearError(rank)
 
     def of_a_rank(self, *, lost: bool) -> list[Card]:
         """Return all cards of a rank that are held, or that are lost, if so many are.
