@@ -275,7 +275,7 @@ class Discourse:
         return held_by_the_side(found, self.context)
 
     def _is_open(self, phrase: Phrase) -> bool:
-        """Say whether a low card is led that no step names, or a card only lies there."""
+        """Say whether a low card is led that no step names, or a card lies there."""
         low = phrase.kind == "cash" and self._is_low(phrase)
         return low or self.listing.may_lie_there(phrase)
 
