@@ -13,11 +13,10 @@ from rulings.models.event import (
 )
 from rulings.models.log import SITE_CHAIN, Entry, Head, KeyUse
 from rulings.models.logged import Logged, logged_tables
-from rulings.models.notice import Hook, Notice
+from rulings.models.notice import Hook, Notice, Push, Subscription
 from rulings.models.objection import Agreement, Objection, Window
 from rulings.models.passes import ImportFile, Pass, WrongCode
 from rulings.models.preparation import Preparation
-from rulings.models.push import Push, Subscription
 from rulings.models.reading import FileReading
 from rulings.models.ruling import (
     Appeal,
