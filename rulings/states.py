@@ -69,6 +69,12 @@ class Act(StrEnum):
     EXPORT = "export"
     INTO_CASEBOOK = "into_casebook"
     OUT_OF_CASEBOOK = "out_of_casebook"
+    ASK_OPINION = "ask_opinion"
+    GIVE_OPINION = "give_opinion"
+    END_OPINION = "end_opinion"
+    ASK_POLL = "ask_poll"
+    ANSWER_POLL = "answer_poll"
+    END_POLL = "end_poll"
     UNDO = "undo"
 
 
@@ -79,6 +85,9 @@ class NotAllowed(Exception):
 _TAKING = frozenset({State.CALLED, State.CONTESTED})
 _CANCELS = (State.CALLED, State.AGREED, State.CONTESTED, State.CLOSED)
 _SOLVING = frozenset({State.CONTESTED, State.FROZEN, State.RESERVED, State.RULED})
+_FACTS_STAND = frozenset(
+    {State.FROZEN, State.RESERVED, State.RULED, State.ANNOUNCED, State.APPEALED}
+)
 _ANY = frozenset(State)
 
 SAME: dict[Act, frozenset[State]] = {
@@ -106,6 +115,12 @@ SAME: dict[Act, frozenset[State]] = {
     Act.EXPORT: _ANY,
     Act.INTO_CASEBOOK: frozenset({State.ANNOUNCED}),
     Act.OUT_OF_CASEBOOK: _ANY,
+    Act.ASK_OPINION: _FACTS_STAND,
+    Act.GIVE_OPINION: _FACTS_STAND,
+    Act.END_OPINION: _ANY,
+    Act.ASK_POLL: _FACTS_STAND,
+    Act.ANSWER_POLL: _ANY,
+    Act.END_POLL: _ANY,
 }
 """Acts that leave the state as it is, and where they are possible."""
 
@@ -152,6 +167,15 @@ REOPENS = frozenset({Act.CHANGE_FACTS, Act.SEND_BACK})
 
 NOT_OVER_A_RULING = frozenset({Act.AGREE, Act.ASK_AGAIN, Act.CLOSE})
 """Acts that would leave a ruling that is in force without another in its place."""
+
+BESIDE = frozenset(
+    {
+        *(Act.ASK_OPINION, Act.GIVE_OPINION, Act.END_OPINION),
+        *(Act.ASK_POLL, Act.ANSWER_POLL, Act.END_POLL),
+    }
+)
+"""Acts that change nothing in a case: nobody's page is older for them, and undo looks
+past them."""
 
 IN_FORCE = frozenset({State.ANNOUNCED, State.APPEALED})
 """States in which an announced ruling is in force."""

@@ -4,8 +4,8 @@ The letters are those of the rights table: D and D2 direct (D has the case), DX 
 section, D- and C- play the board, C is chief, S scores, R sits on the panel and RA
 advised, A administers; NS and EW hold passes of the case, P0 of other boards; REVOKED,
 EXPIRED and LATE are passes by their time; KD, KC, KS and KA are programs with a key in
-that role, K! has a revoked one and K* one of another event; the rest have no business
-here.
+that role, K! has a revoked one and K* one of another event; LINK is asked for an
+opinion by a link; the rest have no business here.
 """
 
 from __future__ import annotations
@@ -22,18 +22,25 @@ from rulings.models import (
     Entry,
     ImportFile,
     Objection,
+    Opinion,
     Pass,
     Playing,
     Role,
     Slip,
 )
-from rulings.permissions import Actor, pass_actor, system_actor, user_actor
+from rulings.permissions import (
+    Actor,
+    link_actor,
+    pass_actor,
+    system_actor,
+    user_actor,
+)
 from rulings.workflow import objections
 from rulings.workflow.acts import ActContext
 from rulings.workflow.event import events, imports, scores
 from rulings.workflow.event.api_keys import revoke_key
 from rulings.workflow.event.invitations import code_of, invite
-from rulings.workflow.ruling import appeals
+from rulings.workflow.ruling import appeals, opinions
 from tests.factories import Cast, make_case, make_event, make_user, shell
 from tests.people import Slip as Paper
 from tests.people import give_slips, phone, tablet
@@ -62,7 +69,7 @@ PROGRAMS = {
     "KS": Role.Name.SCORER,
     "KA": Role.Name.ADMINISTRATOR,
 }
-ACTORS = (*KNOCKERS, *PROGRAMS, "K!", "K*", "WORKER")
+ACTORS = (*KNOCKERS, *PROGRAMS, "K!", "K*", "LINK", "WORKER")
 
 LINE = b'[Event "x"]\n[Board "1"]\n[Deal "N:J7.KQJ.AQJ82.Q42 94.52.T74.KT9653 '
 PBN = LINE + b'AKQ832.43.9.AJ87 T65.AT9876.K653."]\n'
@@ -161,6 +168,7 @@ def build() -> World:
         ),
     )
     _appeal_and_panel(world, users)
+    opinions.ask_opinion(cast.form(cast.dana), case.pk, hours=24, name="Ann Outside")
     _let_in(world, users, old)
     return world
 
@@ -242,9 +250,11 @@ def _phone(world: World, letter: str, table_pass: Pass, at: datetime) -> None:
 
 
 def actor_of(world: World, letter: str) -> Actor:
-    """Return an actor of the policy; the worker never comes by HTTP."""
+    """Return an actor of the policy; worker and link have no browser here."""
     if letter == "WORKER":
         return system_actor("worker", world.cast.at)
+    if letter == "LINK":
+        return link_actor(Opinion.objects.get(case=world.case), world.cast.at)
     if letter in world.programs:
         return world.programs[letter].actor(world.cast.at)
     return world.knockers[letter].actor

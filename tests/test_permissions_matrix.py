@@ -78,9 +78,16 @@ ACTS = {
     "export": DIRECTS | {"R"},
     "into_casebook": {"C"},
     "out_of_casebook": {"C"},
+    "ask_opinion": RESPONSIBLE,
+    "give_opinion": set(),
+    "end_opinion": RESPONSIBLE,
+    "ask_poll": RESPONSIBLE,
+    "answer_poll": RESPONSIBLE,
+    "end_poll": RESPONSIBLE,
     "undo": DIRECTS,
 }
-"""On the case: claimed by North-South, ruled by D, appealed by East-West."""
+"""On the case: claimed by North-South, ruled by D, appealed by East-West. Of those with
+an account nobody is asked for an opinion; the link opens once the board is played."""
 
 DIRECTS_HERE = {"D", "D2", "D-", "C", "C-"}
 CHIEFS = {"C", "C-"}

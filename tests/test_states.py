@@ -4,6 +4,9 @@ import pytest
 
 from rulings.states import Act, NotAllowed, State, next_state, possible
 
+STANDS = dict.fromkeys(("frozen", "reserved", "ruled", "announced", "appealed"), "=")
+"""Where the facts stand: others can be asked what they would rule on them."""
+
 TABLE = {
     "claim": {"called": "=", "contested": "="},
     "statement": {"called": "=", "contested": "="},
@@ -50,6 +53,12 @@ TABLE = {
     "out_of_casebook": dict.fromkeys(State, "="),
     "concur": {"appealed": "="},
     "panel": {"appealed": "="},
+    "ask_opinion": STANDS,
+    "give_opinion": STANDS,
+    "end_opinion": dict.fromkeys(State, "="),
+    "ask_poll": STANDS,
+    "answer_poll": dict.fromkeys(State, "="),
+    "end_poll": dict.fromkeys(State, "="),
     "undo": dict.fromkeys(set(State) - {"announced", "appealed"}, "="),
 }
 """Act to {state before: state after}; "=" keeps it. What is missing is refused."""

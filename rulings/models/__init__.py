@@ -15,6 +15,7 @@ from rulings.models.log import SITE_CHAIN, Entry, Head, KeyUse
 from rulings.models.logged import Logged, logged_tables
 from rulings.models.notice import Hook, Notice, Push, Subscription
 from rulings.models.objection import Agreement, Objection, Window
+from rulings.models.opinion import Opinion, Poll, PollPeer
 from rulings.models.passes import ImportFile, Pass, WrongCode
 from rulings.models.preparation import Preparation
 from rulings.models.reading import FileReading
@@ -58,11 +59,14 @@ __all__ = [
     "Logged",
     "Notice",
     "Objection",
+    "Opinion",
     "Participant",
     "Pass",
     "Person",
     "Pin",
     "Playing",
+    "Poll",
+    "PollPeer",
     "Position",
     "Preparation",
     "Private",

@@ -45,6 +45,8 @@ class Notice(models.Model):
         BACKUP = "backup"
         INVITED = "invited"
         CLOSED = "closed"
+        OPINION = "opinion"
+        ANSWERED = "answered"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(max_length=12, choices=Kind)

@@ -9,15 +9,21 @@ from rulings.permissions.actors import (
     Via,
     contestant_keys,
     key_actor,
+    link_actor,
     pass_actor,
     system_actor,
     user_actor,
 )
 from rulings.permissions.embargo import embargo_lifted, may_still_play
 from rulings.permissions.relations import (
+    BLIND,
+    asked_of,
+    is_blind,
     key_is_open,
     letters_in_case,
     letters_in_event,
+    link_opens,
+    open_opinions,
     role_word,
     roles_now,
 )
@@ -43,6 +49,7 @@ from rulings.permissions.rights import (
 from rulings.permissions.visibility import Sight, sees, visible
 
 __all__ = [
+    "BLIND",
     "EVENT_RIGHTS",
     "RIGHTS",
     "Actor",
@@ -50,18 +57,23 @@ __all__ = [
     "Refused",
     "Sight",
     "Via",
+    "asked_of",
     "contestant_keys",
     "embargo_lifted",
+    "is_blind",
     "key_actor",
     "key_is_open",
     "letters_in_case",
     "letters_in_event",
+    "link_actor",
+    "link_opens",
     "may",
     "may_in_event",
     "may_read_slips",
     "may_score",
     "may_somewhere",
     "may_still_play",
+    "open_opinions",
     "pass_actor",
     "require",
     "require_hearing",

@@ -1,4 +1,4 @@
-"""Who acts: staff, a pass of a contestant, a program, a worker, or nobody known."""
+"""Who acts: staff, a pass, a program, a link, a worker, or nobody known."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar
 
 from django.contrib.auth.models import AnonymousUser, User
 
-from rulings.models import ApiKey, Pass
+from rulings.models import ApiKey, Opinion, Pass, PollPeer
 
 Known = TypeVar("Known")
 
@@ -29,12 +29,13 @@ class Via(StrEnum):
 class Actor:
     """Somebody who acts or looks, at the one instant of his request (R6)."""
 
-    kind: Literal["user", "pass", "key", "worker", "shell", "anonymous"]
+    kind: Literal["user", "pass", "key", "link", "worker", "shell", "anonymous"]
     at: datetime
     via: Via = Via.OWN_DEVICE
     user: User | None = None
     table_pass: Pass | None = None
     api_key: ApiKey | None = None
+    link: Opinion | PollPeer | None = None
     memory: dict[object, Any] | None = field(default=None, compare=False, repr=False)
 
     def looking(self) -> Actor:
@@ -65,6 +66,8 @@ class Actor:
             return str(self.user.pk)
         if self.api_key is not None:
             return str(self.api_key.pk)
+        if self.link is not None:
+            return str(self.link.pk)
         return str(self.table_pass.pk) if self.table_pass is not None else ""
 
     @property
@@ -100,6 +103,11 @@ def pass_actor(table_pass: Pass, at: datetime) -> Actor:
 def key_actor(api_key: ApiKey, at: datetime) -> Actor:
     """Return the program that holds a key: one role in one event."""
     return Actor("key", at, Via.API, api_key=api_key)
+
+
+def link_actor(link: Opinion | PollPeer, at: datetime) -> Actor:
+    """Return whoever holds the link that asks for an opinion or an answer."""
+    return Actor("link", at, link=link)
 
 
 def system_actor(kind: Literal["worker", "shell"], at: datetime) -> Actor:

@@ -2,16 +2,17 @@
 
 D director, D- one who plays or may still play the board, C and C- chief likewise,
 S scorer, R reviewer on the panel, A administrator, P pass of a side of the case,
-P0 pass of another contestant, W worker, X shell; KD, KC, KS, KA are keys of programs
-in the role of director, chief, scorer or administrator.
+P0 pass of another contestant, O who holds a link to the case, W worker, X shell; KD,
+KC, KS, KA are keys of programs in the role of director, chief, scorer, administrator.
 """
 
 from __future__ import annotations
 
 import uuid
+from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from rulings.clock import keep_reading, with_clock
 from rulings.models import (
@@ -19,13 +20,19 @@ from rulings.models import (
     Appeal,
     Case,
     Event,
+    Opinion,
     Participant,
     Pass,
     Playing,
     Role,
 )
 from rulings.permissions.actors import Actor
-from rulings.permissions.embargo import may_still_play, pass_serves, plays_board
+from rulings.permissions.embargo import (
+    embargo_lifted,
+    may_still_play,
+    pass_serves,
+    plays_board,
+)
 
 Letters = frozenset[str]
 NOBODY: Letters = frozenset()
@@ -45,6 +52,7 @@ _WORD = {
     "A": "administrator",
     "P": "player",
     "P0": "player",
+    "O": "consulted",
     "KD": "program (director)",
     "KC": "program (chief)",
     "KS": "program (scorer)",
@@ -178,7 +186,21 @@ def letters_in_case(actor: Actor, case: Case) -> Letters:
     """
     if actor.table_pass is not None:
         return _pass_letters(actor, actor.table_pass, case)
+    if actor.link is not None:
+        return frozenset({"O"}) if link_opens(actor, case) else NOBODY
     return actor.once(("case", case.pk), lambda: _staff_letters(actor, case))
+
+
+def link_opens(actor: Actor, case: Case) -> bool:
+    """Say whether a link lets its holder see cards of its case now.
+
+    A link can be handed on, so it opens as a pass does: once nobody in the whole field
+    may still play the board (R11).
+    """
+    link = actor.link
+    if link is None or link.case_id != case.pk or not link.is_open(actor.at):
+        return False
+    return embargo_lifted(case.playing.board, actor.at)
 
 
 def _staff_letters(actor: Actor, case: Case) -> Letters:
@@ -246,6 +268,36 @@ def _on_panel(user: User, roles: list[Role], case: Case) -> bool:
         mine in appeal.panel and mine not in appeal.advisers
         for appeal in Appeal.objects.filter(ruling__case=case)
     )
+
+
+def open_opinions(at: datetime) -> QuerySet[Opinion]:
+    """Return the opinions that somebody has still to give."""
+    return Opinion.objects.filter(given_at=None, ended_at=None, expires_at__gt=at)
+
+
+BLIND = "blind"
+"""Where a case that was read for somebody says whether he was asked about it."""
+
+
+def asked_of(actor: Actor) -> Exists:
+    """Return the mark of cases on which somebody has still to give an opinion."""
+    mine = open_opinions(actor.at).filter(
+        case=OuterRef("pk"), user=actor.user.pk if actor.user else None
+    )
+    return Exists(mine)
+
+
+def is_blind(actor: Actor, case: Case) -> bool:
+    """Say whether somebody has still to give an opinion on a case.
+
+    Until then he sees its facts only: an opinion is his own where he knows no other.
+    """
+    if actor.user is None:
+        return False
+    if actor.looks and (read := getattr(case, BLIND, None)) is not None:
+        return bool(read)
+    mine = open_opinions(actor.at).filter(case=case, user=actor.user)
+    return actor.once((BLIND, case.pk), mine.exists)
 
 
 def side_of_pass(table_pass: Pass, case: Case) -> str:

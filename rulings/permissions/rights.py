@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from rulings.models import Appeal, Case, Event, Playing, Ruling, Session
+from rulings.models import (
+    Case,
+    Event,
+    Playing,
+    Session,
+)
 from rulings.permissions.actors import Actor
+from rulings.permissions.conditions import CONDITIONS, CONSULTS, RESPONSIBLE
 from rulings.permissions.embargo import (
     contestants_of,
-    is_played,
-    pass_serves,
     plays_in,
 )
 from rulings.permissions.relations import (
@@ -23,10 +24,9 @@ from rulings.permissions.relations import (
     letters_at_table,
     letters_in_case,
     letters_in_event,
-    pass_is_open,
     side_of_pass,
 )
-from rulings.states import Act, State
+from rulings.states import Act
 
 
 class Refusal(Exception):
@@ -97,12 +97,15 @@ RIGHTS: dict[Act, Letters] = {
     Act.EXPORT: _DC | {"R"},
     Act.INTO_CASEBOOK: frozenset({"C"}),
     Act.OUT_OF_CASEBOOK: frozenset({"C"}),
+    Act.ASK_OPINION: _DC,
+    Act.GIVE_OPINION: _DC | {"O"},
+    Act.END_OPINION: _DC | {"O"},
+    Act.ASK_POLL: _DC,
+    Act.ANSWER_POLL: _DC | {"O"},
+    Act.END_POLL: _DC,
     Act.UNDO: _DC,
 }
 """Who may do an act on a case. What else an act asks is in `CONDITIONS`."""
-
-RESPONSIBLE = frozenset({Act.RULE, Act.CHANGE_FACTS, Act.ANNOUNCE, Act.REVISE})
-"""Acts that a director may do only on the case he has taken."""
 
 
 class EventAct(StrEnum):
@@ -187,92 +190,6 @@ def _conditions(actor: Actor, act: Act, case: Case, letters: Letters) -> bool:
     return condition is None or condition.holds(actor, case, letters)
 
 
-def _has_taken_it(actor: Actor, case: Case, letters: Letters) -> bool:
-    return "C" in letters or case.director_id == _user_id(actor)
-
-
-def _ruled_by_another(actor: Actor, case: Case, _: Letters) -> bool:
-    ruling = _newest(case)
-    return isinstance(ruling, Ruling) and ruling.by_id != _user_id(actor)
-
-
-def _newest(case: Case) -> Model | None:
-    """Return the newest ruling of a case; a page may have read them all, in order."""
-    read = (case.kept or {}).get(Ruling)
-    if read:
-        return read[-1]
-    return Ruling.objects.filter(case=case).order_by("-number").first()
-
-
-def _user_id(actor: Actor) -> int | None:
-    return actor.user.pk if actor.user else None
-
-
-def _may_start_here(actor: Actor, case: Case, _: Letters) -> bool:
-    return actor.table_pass is None or may_start(actor, case.playing)
-
-
-def _others_claimed(actor: Actor, case: Case, _: Letters) -> bool:
-    if actor.table_pass is None:
-        return True
-    claim = getattr(case, "claim", None)
-    return claim is not None and claim.claimer not in side_of_pass(
-        actor.table_pass, case
-    )
-
-
-def _own_appeal_waits(actor: Actor, case: Case, _: Letters) -> bool:
-    if actor.table_pass is None:
-        return True
-    side = side_of_pass(actor.table_pass, case)
-    return Appeal.objects.filter(ruling__case=case, outcome="", side=side).exists()
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """What an act asks beside the letter: in words, and on this case."""
-
-    words: str
-    holds: Callable[[Actor, Case, Letters], bool]
-
-
-CONDITIONS: dict[Act, Condition] = {
-    **dict.fromkeys(
-        RESPONSIBLE,
-        Condition("a director only on the case he has taken", _has_taken_it),
-    ),
-    **dict.fromkeys(
-        (Act.SEND_BACK, Act.CONFIRM),
-        Condition("not on a ruling of one's own", _ruled_by_another),
-    ),
-    Act.OPEN: Condition(
-        "a player only on a board that his side has played and that has no case",
-        _may_start_here,
-    ),
-    Act.AGREE: Condition("a player only to a claim of the other side", _others_claimed),
-    **dict.fromkeys(
-        (Act.CONCUR, Act.WITHDRAW_APPEAL),
-        Condition("a player only while an appeal of his side waits", _own_appeal_waits),
-    ),
-}
-
-
-def may_start(actor: Actor, playing: Playing) -> bool:
-    """Say whether a side may open a matter: its own board, played, without a case.
-
-    A case that was called by mistake and cancelled counts as none.
-    """
-    table_pass = actor.table_pass
-    if table_pass is None or not pass_is_open(table_pass, actor):
-        return False
-    if table_pass.contestant_id not in {playing.ns_id, playing.ew_id}:
-        return False
-    if not pass_serves(table_pass, playing.round.session_id, actor.at):
-        return False
-    cases = Case.objects.filter(playing=playing).exclude(state=State.CANCELLED)
-    return is_played(playing, actor.at) and not cases.exists()
-
-
 def require_side(actor: Actor, case: Case, side: str) -> None:
     """Raise Refused where a pass speaks for the other side of a case."""
     if actor.table_pass is not None and side_of_pass(actor.table_pass, case) != side:
@@ -300,7 +217,7 @@ def _sentence(act: Act, letters: Letters) -> str:
             "Phones may be used once the session is over. Call the director: what "
             "you say is written down at the table."
         )
-    if act in RESPONSIBLE and "D" in letters:
+    if act in RESPONSIBLE | CONSULTS and "D" in letters:
         return _("Another director has this case. Take it over first.")
     return _("You may not do this on this case.")
 

@@ -14,7 +14,12 @@ from django.db.models import Model, Q, QuerySet
 from rulings.models import Appeal, Case, Role, Ruling
 from rulings.permissions.actors import Actor
 from rulings.permissions.embargo import embargo_lifted
-from rulings.permissions.relations import letters_in_case, pass_is_open, roles_now
+from rulings.permissions.relations import (
+    is_blind,
+    letters_in_case,
+    pass_is_open,
+    roles_now,
+)
 
 AnyModel = TypeVar("AnyModel", bound=Model)
 
@@ -31,6 +36,8 @@ _EVENT_PATH = {
     "playing": "board__event",
     "ruling": "case__event",
     "slip": "ruling__case__event",
+    "opinion": "case__event",
+    "poll": "case__event",
     "objection": "case__event",
     "window": "case__event",
     "proposal": "case__event",
@@ -143,7 +150,7 @@ def sees(actor: Actor, what: Sight, case: Case) -> bool:
     """Say whether somebody sees a part of a case now (table of model.md section 3)."""
     letters = letters_in_case(actor, case)
     if letters & STAFF_SIGHT[what]:
-        return True
+        return what is Sight.CARDS or not is_blind(actor, case)
     if letters & {"P", "P0"}:
         return _pass_sees(actor, what, case, own="P" in letters)
     return False

@@ -29,7 +29,7 @@ from rulings.models import (
     Statement,
     Window,
 )
-from rulings.permissions import Actor, visible
+from rulings.permissions import BLIND, Actor, asked_of, visible
 from rulings.queries.case.appeals import DECIDED, announced_among, is_unannounced
 from rulings.queries.case.final import Blocker, blockers_with, is_running
 from rulings.queries.case.rows import keep_tables, rows_of
@@ -137,6 +137,7 @@ def live_of(actor: Actor, event: Event) -> Live:
     """Return the chief's list of an event."""
     cases = list(
         visible(actor, Case.objects.filter(event=event))
+        .annotate(**{BLIND: asked_of(actor)})
         .select_related(
             "claim",
             "position",
@@ -187,7 +188,11 @@ class _LiveReads:
             if row.outcome in DECIDED and is_unannounced(row)
         }
         self.decisions = announced_among(appeals, chain(*rulings.values()))
-        free = [case for case in cases if not self.is_barred(case)]
+        free = [
+            case
+            for case in cases
+            if not self.is_barred(case) and not getattr(case, BLIND)
+        ]
         self.pairs = tuple(pairs_of(free, self.rulings))
         self.same = _unexplained(self.pairs)
 

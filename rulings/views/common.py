@@ -36,7 +36,16 @@ from rulings.bridge.errors import IllegalPlay, ParseError
 from rulings.clock import keep_reading, reading_of, receipt_at, with_clock
 from rulings.laws.errors import NotOffered, WrongValue
 from rulings.models import Case, Event, Pass
-from rulings.permissions import Actor, EventAct, Refused, Via, pass_actor, user_actor
+from rulings.permissions import (
+    BLIND,
+    Actor,
+    EventAct,
+    Refused,
+    Via,
+    asked_of,
+    pass_actor,
+    user_actor,
+)
 from rulings.permissions import visible as visible_rows
 from rulings.presenters.acts import ACT_WORDS
 from rulings.queries.case.rows import keep_rows
@@ -240,6 +249,7 @@ def case_for(request: HtmxHttpRequest, case_id: uuid.UUID) -> Case:
         "position",
     )
     if request.method in LOOKS:
+        rows = rows.annotate(**{BLIND: asked_of(request.actor)})
         case = keep_rows(found(request, rows, case_id))
     else:
         case = found(request, rows, case_id)

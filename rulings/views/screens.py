@@ -24,6 +24,7 @@ from rulings.models import Appeal, Case, Event
 from rulings.permissions import (
     EventAct,
     Sight,
+    is_blind,
     letters_in_case,
     letters_in_event,
     may_somewhere,
@@ -59,6 +60,8 @@ def need_sight(request: HtmxHttpRequest, case: Case, what: Sight) -> None:
     """Raise Barred unless the reader sees this part of the case now."""
     if sees(request.actor, what, case):
         return
+    if is_blind(request.actor, case):
+        raise Barred("opinion_first")
     if letters_in_case(request.actor, case) & PLAYING:
         raise Barred("plays_this_board")
     raise Barred("part_not_for_role")

@@ -23,6 +23,7 @@ from rulings.queries.case.hearing import complete
 from rulings.queries.case.repaired import corrected_now, in_force, pending
 from rulings.states import (
     BEFORE_A_DECISION,
+    BESIDE,
     IN_FORCE,
     NOT_OVER_A_RULING,
     REOPENS,
@@ -216,7 +217,7 @@ def _write_parts(
             another_waits=run.another_waits,
             unannounced=run.unannounced,
         )
-        new_version = version + (part.act is not Act.SOLVED)
+        new_version = version + (part.act not in {Act.SOLVED, *BESIDE})
         restored = part.act is Act.UNDO
         run.rows.change(
             case, version=new_version, state=case.state if restored else after.value

@@ -15,7 +15,7 @@ from rulings.models import Case, Entry
 from rulings.permissions import Actor
 from rulings.permissions.rights import Refused
 from rulings.queries.rounds import finished_if_over
-from rulings.states import Act, State
+from rulings.states import BESIDE, Act, State
 from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.errors import Barred, Fault, Invalid
 from rulings.workflow.event.transaction import RETIME
@@ -29,6 +29,7 @@ SHARED = {"playing", "window", "pass"}
 NEVER = {
     *(Act.SOLVED.value, Act.EXPORT.value, Act.PROPOSE.value, RETIME),
     *(Act.INTO_CASEBOOK.value, Act.OUT_OF_CASEBOOK.value),
+    *(act.value for act in BESIDE),
 }
 """Entries undo looks past: they are no act of a director on the case."""
 

@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection, transaction
 
-from rulings.models import Proposal, Role, Window
+from rulings.models import Poll, Proposal, Role, Window
 from rulings.models.guards import drop_guards
 from rulings.queries.case.flow import current_proposal
 from rulings.workflow.answers import answer
@@ -12,7 +12,7 @@ from rulings.workflow.event.api_keys import issue_key
 from rulings.workflow.event.invitations import invite
 from rulings.workflow.facts import record_facts
 from rulings.workflow.proof import verify
-from rulings.workflow.ruling import appeals, decide
+from rulings.workflow.ruling import appeals, decide, opinions, polls
 from rulings.workflow.solving.solve import store_result
 from rulings.workflow.tablets import mark_tablet
 from rulings.workflow.windows import extend_window, waive_window
@@ -37,13 +37,32 @@ def filled():
         make_case(cast, state=state)
     pair = list(cast.event.contestants.all())[:2]
     passes.issue_passes(cast.form(cast.dana), cast.event, cast.session, pair)
-    appealed(cast, make_case(cast, state="frozen"))
+    case = make_case(cast, state="frozen")
+    appealed(cast, case)
     scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
     director = Role.Name.DIRECTOR
     issue_key(cast.form(cast.cleo), cast.event, director, "a play-record box")
     invite(cast.form(cast.cleo), cast.event, director, [], name="Ida Nowak")
     mark_tablet(cast.form(cast.dana), cast.dana)
+    consult(cast, case)
     return cast
+
+
+def consult(cast, case):
+    """Ask somebody outside for an opinion on a case, and a peer what he would play."""
+    dana = cast.dana
+    opinions.ask_opinion(cast.form(dana), case.pk, hours=24, name="Ann Outside")
+    question = polls.PollQuestion(
+        kind=Poll.Kind.CARD,
+        seat="S",
+        all_hands=False,
+        auction=False,
+        words="South leads.",
+        choices=["A spade", "A heart"],
+    )
+    poll = polls.ask_poll(cast.form(dana), case.pk, question)
+    polls.ask_peer(cast.form(dana), case.pk, poll, name="Bo Peer", hours=24)
+    polls.enter_answer(cast.form(dana), case.pk, poll, choice=1)
 
 
 @pytest.fixture(scope="module")

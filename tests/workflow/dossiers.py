@@ -12,6 +12,7 @@ from rulings.workflow.ruling import appeals, decide
 from rulings.workflow.solving.propose import propose
 from rulings.workflow.solving.solve import store_result
 from tests.factories import POSITION, decision, make_case
+from tests.workflow.conftest import consult
 
 SIMPLE = ("called", "agreed", "contested", "frozen", "reserved", "ruled", "closed")
 
@@ -93,6 +94,7 @@ def full_case(cast):
     windows.extend_window(
         cast.form(cast.cleo), case.pk, windows.Purpose.APPEAL, 10, "queue at the desk"
     )
+    consult(cast, case)
     return fresh(case)
 
 

@@ -14,8 +14,9 @@ from django.utils.translation import override
 from rulings.laws.handbook.charts import charts
 from rulings.laws.handbook.drawing import svg
 from rulings.laws.handbook.tables import filled, held, table
+from rulings.permissions.conditions import CONDITIONS
 from rulings.permissions.relations import Letters, role_word
-from rulings.permissions.rights import CONDITIONS, EVENT_RIGHTS, RIGHTS
+from rulings.permissions.rights import EVENT_RIGHTS, RIGHTS
 from rulings.presenters.acts import ACT_WORDS
 from rulings.solver.kernel.layout import memory_map
 from rulings.states import MOVES, Act, State, possible

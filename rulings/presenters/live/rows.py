@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from rulings.bridge.contracts import Contract
 from rulings.models import Ruling
+from rulings.permissions import BLIND
 from rulings.presenters.awards import award_of, award_short, of_words
 from rulings.presenters.clocks import LOW, left_words
 from rulings.presenters.results import WINDOW_LAWS
@@ -95,7 +96,7 @@ def row_view(row: CaseRow, at: datetime) -> CaseLine:
         Contract.parse(text) if text else None,
         state_words(row),
         name_of(case.director),
-        "" if row.barred else tricks_words(row),
+        "" if row.barred or getattr(case, BLIND, False) else tricks_words(row),
         case.called_at if ongoing and until is None else None,
         _left(row, until, at) if until else "",
         until,

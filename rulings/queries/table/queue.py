@@ -30,7 +30,7 @@ from rulings.models import (
     Statement,
     Window,
 )
-from rulings.permissions import Actor, visible
+from rulings.permissions import BLIND, Actor, asked_of, visible
 from rulings.permissions.embargo import TO_COME
 from rulings.queries.at_once import read_at_once
 from rulings.queries.case.appeals import (
@@ -96,7 +96,8 @@ class CallRow:
         None where nothing was for the facts as they are, and for who plays the board.
         """
         low, high = (getattr(self.case, name, None) for name in COUNTED)
-        if low is None or high is None or self.barred:
+        blind = getattr(self.case, BLIND, False)
+        if low is None or high is None or self.barred or blind:
             return None
         return int(low), int(high)
 
@@ -157,7 +158,7 @@ def calls_of(actor: Actor, event: Event, guards: Guards | None = None) -> Calls:
     cases = list(
         _counted(visible(actor, Case.objects.filter(event=event)))
         .exclude(Q(state=State.CLOSED, follow_ups=[]) & ~Q(pk__in=_wished(event)))
-        .annotate(said=Exists(said))
+        .annotate(said=Exists(said), **{BLIND: asked_of(actor)})
         .select_related(
             "director",
             "claim",

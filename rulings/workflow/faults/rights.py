@@ -41,6 +41,12 @@ RIGHTS = {
             "director must move this call there."
         )
     ),
+    "opinion_first": Wording(
+        _(
+            "You are asked for an opinion on this case without knowing its ruling. "
+            "Give it first, or decline."
+        )
+    ),
     "part_not_for_role": Wording(_("This part of the case is not for your role.")),
     "plays_this_board": Wording(
         _(

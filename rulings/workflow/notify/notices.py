@@ -28,6 +28,7 @@ from rulings.models import (
     Hook,
     Notice,
     Objection,
+    Opinion,
     Role,
     Ruling,
     Window,
@@ -51,6 +52,8 @@ WORDS = {
     Notice.Kind.BACKUP: gettext_lazy("The backup failed"),
     Notice.Kind.INVITED: gettext_lazy("You are invited"),
     Notice.Kind.CLOSED: gettext_lazy("%(event)s is closed: all rulings are final"),
+    Notice.Kind.OPINION: gettext_lazy("You are asked for a second opinion"),
+    Notice.Kind.ANSWERED: gettext_lazy("A second opinion has been given"),
 }
 AT = {
     Notice.Kind.HEARING: gettext_lazy("An appeal will be heard at %(time)s"),
@@ -69,6 +72,8 @@ KINDS = {
     Act.RULE: Notice.Kind.CONFIRM,
     Act.REVISE: Notice.Kind.CONFIRM,
     Act.OBJECT: Notice.Kind.OBJECTION,
+    Act.ASK_OPINION: Notice.Kind.OPINION,
+    Act.GIVE_OPINION: Notice.Kind.ANSWERED,
 }
 FOR_PROGRAMS = {Notice.Kind.ANNOUNCED, Notice.Kind.DECIDED, Notice.Kind.OBJECTION}
 SOON = timedelta(minutes=10)
@@ -87,7 +92,7 @@ def file_notices(case: Case, act: Act, context: ActContext) -> None:
     if kind is Notice.Kind.HEARING:
         _file_hearings(case, context.at, place, mine)
         return
-    for user_id in sorted(_receivers(case, kind) - {mine}):
+    for user_id in sorted(_receivers(case, kind, context.at) - {mine}):
         _file(kind, case, context.at, place, user_id=user_id)
     if kind is Notice.Kind.ANNOUNCED:
         ended = Appeal.objects.filter(ruling__case=case, announced_at=context.at)
@@ -99,7 +104,7 @@ def file_notices(case: Case, act: Act, context: ActContext) -> None:
             _file(kind, case, context.at, place, hook_id=hook.pk)
 
 
-def _receivers(case: Case, kind: Notice.Kind) -> set[int]:
+def _receivers(case: Case, kind: Notice.Kind, at: datetime) -> set[int]:
     director = set() if case.director_id is None else {case.director_id}
     if kind is Notice.Kind.ANNOUNCED:
         return _staff(case.event_id, Role.Name.SCORER)
@@ -111,7 +116,19 @@ def _receivers(case: Case, kind: Notice.Kind) -> set[int]:
         ruling = Ruling.objects.filter(case=case).order_by("number").last()
         waits = ruling is not None and needs_chief(case, ruling)
         return _staff(case.event_id, Role.Name.CHIEF) if waits else set()
+    if kind in {Notice.Kind.OPINION, Notice.Kind.ANSWERED}:
+        return _consulted(case, kind, at)
     return director or _staff(case.event_id, Role.Name.CHIEF)
+
+
+def _consulted(case: Case, kind: Notice.Kind, at: datetime) -> set[int]:
+    """Return who was asked just now; or who had asked and is answered, and chiefs."""
+    rows = Opinion.objects.filter(case=case)
+    if kind is Notice.Kind.OPINION:
+        asked = rows.filter(asked_at=at).values_list("user", flat=True)
+        return {user for user in asked if user is not None}
+    answered = set(rows.filter(given_at=at).values_list("by", flat=True))
+    return answered | _staff(case.event_id, Role.Name.CHIEF)
 
 
 def _sides(case: Case) -> dict[str, uuid.UUID]:

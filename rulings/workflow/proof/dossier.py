@@ -25,7 +25,9 @@ from rulings.models import (
     Head,
     Logged,
     Objection,
+    Opinion,
     Person,
+    Poll,
     Position,
     Private,
     Proposal,
@@ -65,6 +67,8 @@ ROWS: dict[str, tuple[type[Logged], str]] = {
     "rulings": (Ruling, "case"),
     "slips": (Slip, "ruling__case"),
     "appeals": (Appeal, "ruling__case"),
+    "opinions": (Opinion, "case"),
+    "polls": (Poll, "case"),
 }
 """The lists of a dossier, each with its table and where that names the case."""
 
@@ -98,12 +102,16 @@ def locked_dossier(
     """Return the whole case to be given out: acts on the event wait meanwhile.
 
     Without `words` nothing that somebody said or wrote is in it; it proves itself all
-    the same, for the log holds commitments.
+    the same, for the log holds commitments. The peers of a poll are never named.
     """
     with transaction.atomic():
         head = lock_chain(case.event_id)
         parts = _parts(case.pk, _Head(head.seq, head.code), names=names)
-    return parts if words else {**parts, "texts": {}}
+    if not words:
+        return {**parts, "texts": {}}
+    people = set() if names else {row["whom"] for row in parts["opinions"]}
+    told = {mark: row for mark, row in parts["texts"].items() if mark not in people}
+    return {**parts, "texts": told}
 
 
 @dataclass(frozen=True, slots=True)

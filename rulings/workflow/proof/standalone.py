@@ -30,8 +30,13 @@ SECTIONS = {
     "rulings": ("ruling", "number"),
     "slips": ("slip", "issued_at"),
     "appeals": ("appeal", "received_at"),
+    "opinions": ("opinion", "asked_at"),
+    "polls": ("poll", "asked_at"),
 }
 """From the lists of a dossier to the tables whose rows they show, and their order."""
+
+LATER = {"opinions", "polls"}
+"""Lists that a dossier given out earlier lacks: there was nothing to be in them."""
 
 SINGLES = ("case", "claim", "position")
 PLACE = ("event", "board", "playing")
@@ -159,7 +164,7 @@ def _check_rows(given: Given, contents: list[Given]) -> Iterator[Finding]:
         shown = [] if given[name] is None else [given[name]]
         yield from _compare_rows(name, shown, _folded(fold, name, "id"))
     for name, (table, order) in SECTIONS.items():
-        shown = given[name]
+        shown = given.get(name, []) if name in LATER else given[name]
         if name == "proposals":
             shown = [
                 {key: row[key] for key in row if key not in ADDED} for row in shown

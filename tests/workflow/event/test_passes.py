@@ -16,7 +16,7 @@ from rulings.models import (
     WrongCode,
 )
 from rulings.permissions import Refused, pass_actor
-from rulings.permissions.rights import may_start
+from rulings.permissions.conditions import may_start
 from rulings.queries.player import own_boards
 from rulings.workflow.event import events, passes, schedule, scores
 from rulings.workflow.proof.verify import verify
