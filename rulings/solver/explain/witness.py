@@ -7,10 +7,11 @@ that left out a play he could afford.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from rulings.bridge.cards import Card
+from rulings.bridge.cards import Card, Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import IN_ORDER
@@ -26,9 +27,11 @@ from rulings.solver.types import (
     Reason,
     Struck,
     Tag,
+    is_said,
     reason,
 )
 from rulings.statements.sentences import sentence
+from rulings.statements.steps import Verb
 
 KEEPS, STATED_FIRST, TOP_DOWN, ECONOMY = "N1", "N2", "N5", "N8"
 ALLOWANCE = "allowance"
@@ -111,6 +114,31 @@ class Witness:
             before, position = position, position.play(card)
             if not position.trick.cards:
                 self._trick(before, position)
+        self._tell_finesse()
+
+    def _tell_finesse(self) -> None:
+        """Say how a finesse that was named loses, where no play makes the claim."""
+        named_by = [s for s in self.lines.task.steps if s.act is Verb.FINESSE]
+        suits = {s.suit if s.card is None else s.card.suit for s in named_by}
+        lost = list(filter(None, (_finessed(trick, suits) for trick in self.tricks)))
+        if not lost:
+            return
+        named: dict[int, Reason] = {}
+        for trick in self.tricks:
+            past = [one for one in lost if one.number <= trick.number]
+            loss = past[-1] if past else lost[0]
+            for play in trick.cards:
+                why = loss.told(play.reason, past=bool(past))
+                if why is not None:
+                    named[id(play.reason)] = why
+        self.tricks = [
+            replace(
+                trick, cards=tuple(_with_reason(play, named) for play in trick.cards)
+            )
+            for trick in self.tricks
+        ]
+        for turn in self.bound:
+            turn.why = named.get(id(turn.why), turn.why)
 
     def _telling(self, node: LineNode, allow: int) -> CardOption:
         """Return the first normal play after which so few tricks are left to win."""
@@ -289,6 +317,40 @@ class Witness:
             suit = (o for o in out.turn.legal if o.suit == out.option.suit)
             better = min(suit, key=lambda o: o.at)
         return reason(key, card=out.cards[better.suit][better.at])
+
+
+@dataclass(frozen=True, slots=True)
+class LostFinesse:
+    """A trick in which a finesse that was named loses: its card, and what beats it."""
+
+    number: int
+    card: Card
+    beaten_by: Card
+
+    def told(self, why: Reason | None, *, past: bool) -> Reason | None:
+        """Return what is said where no play makes the claim; None elsewhere."""
+        if why is None or not is_said(why, "out_of_reach"):
+            return None
+        given = {**dict(why.sentence.params), "card": self.card}
+        key = "finesse_lost" if past else "finesse_loses"
+        return reason(key, card_2=self.beaten_by, **given)
+
+
+def _with_reason(play: PlayedCard, named: Mapping[int, Reason]) -> PlayedCard:
+    """Return a card with another reason, where one is given for its own by identity."""
+    why = named.get(id(play.reason))
+    return play if why is None else replace(play, reason=why)
+
+
+def _finessed(trick: LineTrick, suits: Collection[Suit | None]) -> LostFinesse | None:
+    """Return how a stated finesse in one of these suits loses a trick, if it does."""
+    led = trick.cards[0].card.suit
+    stated = [play.card for play in trick.cards if play.tag is Tag.STATED]
+    stated = [card for card in stated if card.suit is led]
+    if trick.to_claimer or not stated or led not in suits:
+        return None
+    wins = next(play.card for play in trick.cards if play.seat is trick.winner)
+    return LostFinesse(trick.number, max(stated), wins)
 
 
 def strikes_of(lines: Lines) -> tuple[Struck, ...]:

@@ -53,6 +53,22 @@ _REASONS: dict[str, tuple[str, str, str]] = {
         "70A",
         "The claim cannot be made here, whatever is played. Sure tricks: {tricks}.",
     ),
+    "finesse_loses": (
+        "N1",
+        "70A",
+        (
+            "The finesse named, {card}, loses to {card_2}, and no other play makes the "
+            "claim. Sure tricks: {tricks}."
+        ),
+    ),
+    "finesse_lost": (
+        "N1",
+        "70A",
+        (
+            "The finesse named, {card}, lost to {card_2}; the claim cannot be made any "
+            "more. Sure tricks: {tricks}."
+        ),
+    ),
     "guess_cost": (
         "N1",
         "70A",

@@ -198,3 +198,27 @@ def test_a_rule_is_said_only_where_its_card_is_known_to_keep_what_is_certain(kee
     out = LeftOut(turn, node, ([], [], [], []), card, BY_ID["N5"], (), 0, 1)
 
     assert _binding(out) == ({"N5"} if keeps else set())
+
+
+@pytest.mark.parametrize(
+    ("said", "at", "words"),
+    [
+        ("finesse SQ", 2, "The finesse named, SQ, lost to SK; the claim cannot"),
+        ("play HA; finesse SQ", 1, "The finesse named, SQ, loses to SK, and no other"),
+    ],
+)
+def test_finesse_that_was_named_and_loses_is_told_where_no_play_makes_the_claim(
+    said, at, words
+):
+    position = Position.parse("N N:- 6-2 N:432.A..2 987.K..5 AQT..A.3 KJ5.QJ..")
+    claim = SolverClaim(Seat.SOUTH, Seat.SOUTH, 5, statement=ReadStatement.parse(said))
+    found = adjudicate(position, claim, Settings())
+
+    told = [
+        play.reason.sentence.english()
+        for trick in found.line[at - 1 :]
+        for play in trick.cards
+        if play.reason is not None
+    ]
+    assert any(one.startswith(words) for one in told)
+    assert not any(one.startswith("The claim cannot be made here") for one in told)
