@@ -243,6 +243,20 @@ def _doubts(row: Objection) -> bool:
     )
 
 
+def _before_objections(row: CallRow) -> str:
+    """Return what is to be done with a claim that nobody has contested yet."""
+    if row.ends:
+        return _("close the case: %(outcome)s") % {"outcome": _(row.ends)}
+    if getattr(row.case, "claim", None) is None:
+        return _("what was claimed")
+    if not row.said:
+        return _("the words of the claim")
+    doubts = [one for one in row.wishes if _doubts(one)]
+    if doubts:
+        return _("take up the objection of %(who)s") % {"who": who(doubts[0])}
+    return _("who objects")
+
+
 def _next(row: CallRow) -> str:
     """Return the next thing to be done, in words; "" where nothing is."""
     case = row.case
@@ -256,9 +270,7 @@ def _next(row: CallRow) -> str:
     if row.unfinished:
         return _("answer what was left for after the play")
     if case.state == State.CALLED:
-        if getattr(case, "claim", None) is None:
-            return _("what was claimed")
-        return _("who objects") if row.said else _("the words of the claim")
+        return _before_objections(row)
     if case.state == State.CONTESTED:
         entered = getattr(case, "position", None) is not None
         return _("the ruling") if entered else _("the cards")

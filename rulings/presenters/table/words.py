@@ -45,6 +45,46 @@ PURPOSES = {
     Window.Purpose.OWN_SIDE: gettext_lazy("Trick not won · Law 79A2"),
 }
 
+_ENDED = {
+    Window.Purpose.AGREEMENT: gettext_lazy(
+        "The agreement had become firm before (Law 69A)."
+    ),
+    Window.Purpose.CORRECTION: gettext_lazy(
+        "The time to correct a score had ended (Law 79C)."
+    ),
+    Window.Purpose.RULING_REQUEST: gettext_lazy(
+        "The time to ask for a ruling had ended (Law 92B)."
+    ),
+    Window.Purpose.APPEAL: gettext_lazy("The time to appeal had ended (Law 92B)."),
+    Window.Purpose.FURTHER_APPEAL: gettext_lazy(
+        "The time for a further appeal had ended (Law 93C)."
+    ),
+    Window.Purpose.OWN_SIDE: gettext_lazy(
+        "The time to give back a trick not won had ended (Laws 79A2 and 79C)."
+    ),
+}
+_ENDED_FOR = {
+    Objection.Wish.WITHDRAW_AGREEMENT: gettext_lazy(
+        "The time to withdraw an agreement had ended (Laws 69B and 79C)."
+    ),
+    Objection.Wish.CANCEL_CONCESSION: gettext_lazy(
+        "The time to cancel a concession had ended (Laws 71 and 79C)."
+    ),
+}
+
+
+def late_law(row: Objection) -> str:
+    """Return which time a late wish came after, with its Law; "" where none limits it.
+
+    An agreement is withdrawn, and a concession cancelled, while scores are corrected.
+    """
+    if row.window_purpose == Window.Purpose.CORRECTION and row.wish in _ENDED_FOR:
+        return str(_ENDED_FOR[Objection.Wish(row.wish)])
+    known = Window.Purpose.values
+    purpose = row.window_purpose
+    return str(_ENDED[Window.Purpose(purpose)]) if purpose in known else ""
+
+
 WISHES = {
     Objection.Wish.DOUBT: gettext_lazy("doubts the claim"),
     Objection.Wish.WITHDRAW_AGREEMENT: gettext_lazy("takes the agreement back"),

@@ -19,6 +19,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from rulings.laws.periods import on_time
 from rulings.models import (
     Agreement,
+    Answer,
     Appeal,
     Case,
     Entry,
@@ -41,6 +42,7 @@ from rulings.queries.case.appeals import (
 )
 from rulings.queries.case.mistakes import cancel_reasons
 from rulings.queries.staff import Guards, guards_of
+from rulings.queries.table.way import end_reached
 from rulings.solver.inputs import NODE_BUDGET
 from rulings.states import RESULT_KNOWN, Act, State
 
@@ -75,7 +77,7 @@ class CallRow:
     `free` names who can take a guarded call; `wish` is a player's wish that waits for
     a director, one of `wishes`; `window` is the one that closes first; `later` is the
     board on which the side that agreed has yet to call (Law 69A); `said` that there
-    are words.
+    are words; `ends` is the outcome without a ruling that the answers have reached.
     """
 
     case: Case
@@ -88,6 +90,7 @@ class CallRow:
     later: Playing | None = None
     wishes: tuple[Objection, ...] = ()
     said: bool = False
+    ends: str = ""
 
     @property
     def counted(self) -> tuple[int, int] | None:
@@ -155,10 +158,13 @@ class Calls:
 def calls_of(actor: Actor, event: Event, guards: Guards | None = None) -> Calls:
     """Return the calls of an event as one member of staff sees them."""
     said = Statement.objects.filter(case=OuterRef("pk"))
+    answered = Answer.objects.filter(case=OuterRef("pk"), set_aside=False)
     cases = list(
         _counted(visible(actor, Case.objects.filter(event=event)))
         .exclude(Q(state=State.CLOSED, follow_ups=[]) & ~Q(pk__in=_wished(event)))
-        .annotate(said=Exists(said), **{BLIND: asked_of(actor)})
+        .annotate(
+            said=Exists(said), answered=Exists(answered), **{BLIND: asked_of(actor)}
+        )
         .select_related(
             "director",
             "claim",
@@ -328,6 +334,7 @@ def _row(case: Case, found: _QueueReads) -> CallRow:
         later=found.later.get(case.pk) if open_agreement else None,
         wishes=tuple(put),
         said=getattr(case, "said", False),
+        ends=end_reached(case, at) if getattr(case, "answered", False) else "",
     )
 
 

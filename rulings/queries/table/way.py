@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from rulings.models import Answer, Case
 from rulings.permissions import Actor
 from rulings.queries.case.endings import is_closing
@@ -52,6 +54,17 @@ def next_screen(actor: Actor, found: Case, *, blind: bool) -> str:
     if sheet.cards is None:
         return "cards"
     return _late(found, walked)
+
+
+def end_reached(listed: Case, at: datetime) -> str:
+    """Return the outcome without a ruling to which answers have led; "" elsewhere.
+
+    Few claims are answered before anybody has objected: of others nothing is read.
+    """
+    if listed.state != State.CALLED:
+        return ""
+    outcome = walk_case(Case.objects.get(pk=listed.pk), at).walk.outcome
+    return outcome.meaning if outcome is not None and is_closing(outcome) else ""
 
 
 def _plain_screen(found: Case, *, blind: bool) -> str:

@@ -26,6 +26,7 @@ from rulings.presenters.table.strip import claimed_words
 from rulings.presenters.table.words import (
     PURPOSES,
     REASONS,
+    late_law,
     objection_words,
     wants,
     who,
@@ -151,8 +152,17 @@ class ObjectionsScreen(TableScreen[ObjectionForm]):
                 context = replace(also(context, wanted.seat), version=None)
             return f"?kept={data['seat']}&seat={data['seat']}"
         if data["go"]:
+            if self._is_reopened:
+                record.contest(replace(also(context, "go"), version=None), self.case.pk)
             return ""
         return "" if row is None else f"?seat={row.seat or row.side}"
+
+    @property
+    def _is_reopened(self) -> bool:
+        """Say whether the objections were in before: nothing else takes them up."""
+        taken = Objection.Resolution.CONTESTED
+        doubts = self.sheet.doubts if self.case.state == State.CALLED else ()
+        return any(row.resolution == taken for row in doubts)
 
     def _says_more(self, row: Objection, form: ObjectionForm) -> bool:
         words = self.sheet.texts.get(row.words, "")
@@ -278,6 +288,7 @@ class Wish(TableScreen[SettleForm]):
             "wants": wants(row, self.case),
             "words": self.sheet.texts.get(row.words, ""),
             "late_minutes": -(-row.late_ms // 60_000),
+            "late_law": late_law(row),
             "undecided": needs_admitting(row),
             "reason_label": REASONS.get(row.reason_code, ""),
             "wishes": [],

@@ -1,0 +1,39 @@
+"""What the calls say is next: the act at which the case stands, and no other."""
+
+import pytest
+
+from rulings.models import Case
+from rulings.workflow import cases
+from rulings.workflow.answers import answer
+from tests.factories import make_case, take_facts
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+
+def test_claim_opened_again_with_its_objections_is_taken_up_by_its_main_button(
+    walk, cast
+):
+    case = make_case(cast, state="contested")
+    cases.close_case(cast.form(cast.dana), case.pk, outcome="O-NO-CLAIM", follow_ups=[])
+    cases.reopen_case(cast.form(cast.dana), case.pk, reason="It was a claim.")
+    walk.see("queue", cast.event.pk)
+    assert "Next:</b> take up the objection of West" in walk.text
+
+    walk.case = case
+    walk.see("case")
+    assert walk.at == "objections"
+    walk.send("objections", go="on")
+
+    assert walk.at == "cards"
+    assert Case.objects.get(pk=case.pk).state == "contested"
+
+
+def test_queue_says_to_close_a_claim_that_the_answers_have_ended(walk, cast):
+    case = make_case(cast)
+    take_facts(cast, case)
+    answer(cast.form(cast.dana), case.pk, step="A01", choice="no_claim")
+
+    walk.see("queue", cast.event.pk)
+
+    assert "Next:</b> close the case: Nobody claimed" in walk.text
+    assert "who objects" not in walk.text
