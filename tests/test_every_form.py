@@ -59,7 +59,7 @@ IN_A_CHOICE = ("²", "9" * 5000)
 """What a field is sent that offers choices: it compares, and at most counts."""
 MET_BY_A_ROUTE = 5
 """How many of the states a route of a case meets with one bad value in every name."""
-MET_BY_A_FIELD = 2
+MET_BY_A_FIELD = 1
 """How many of the bad values a field meets in a run; the next field meets the next."""
 MET_ELSEWHERE = 4
 """How many of the bad values a route that is not of a case meets."""

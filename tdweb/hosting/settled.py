@@ -14,6 +14,7 @@ from django.urls import get_resolver
 
 from rulings.laws.editions import has_flow
 from rulings.laws.engine import editions, flows, load_flow
+from rulings.statements import names_irregularity, read_words
 
 NEW = 10_000
 """So many new objects there are before the garbage among them is looked for."""
@@ -27,7 +28,7 @@ one page in thirty stood still for all that the others had left, as long as it t
 
 
 def settle() -> None:
-    """Load routes, templates and the law; freeze them, and set how often to look."""
+    """Load routes, templates, law and words; freeze them, set how often to look."""
     _ = get_resolver().url_patterns
     for name in template_names():
         get_template(name)
@@ -35,6 +36,8 @@ def settle() -> None:
         for edition in editions():
             if has_flow(edition, name):
                 load_flow(name, edition)
+    read_words("the rest")
+    names_irregularity("the rest")
     gc.collect()
     gc.freeze()
     gc.set_threshold(NEW, *AGAIN)

@@ -12,7 +12,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -151,19 +151,15 @@ class Language:
     contracted: str = r"(?!)"
     irregular: str = r"(?!)"
     names: tuple[str, ...] = field(init=False)
-    pattern: re.Pattern[str] = field(init=False)
     slips: dict[str, str] = field(init=False)
     small: dict[str, str] = field(init=False)
     one: re.Pattern[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Compile the rows, those about cards first."""
+        """Order the rows, those about cards first, and the small words."""
         rows = (*self._card_rows(), *self.rows, *self._name_rows())
-        variants = "|".join(
-            f"(?P<n{at}>(?:{plain(words)}){END})" for at, (_, words) in enumerate(rows)
-        )
+        object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "names", tuple(name for name, _ in rows))
-        object.__setattr__(self, "pattern", re.compile(variants, re.IGNORECASE))
         names = " ".join([*self.suits, *self.plurals, self.spelled])
         spelled = frozenset(word for word in names.split() if word.isalpha())
         object.__setattr__(self, "slips", slips_of(spelled))
@@ -172,6 +168,15 @@ class Language:
         object.__setattr__(self, "small", small)
         one = re.compile(plain(self.one_card), re.IGNORECASE)
         object.__setattr__(self, "one", one)
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Return all rows as one expression; only who reads words waits for it."""
+        variants = "|".join(
+            f"(?P<n{at}>(?:{plain(words)}){END})"
+            for at, (_, words) in enumerate(self.rows)
+        )
+        return re.compile(variants, re.IGNORECASE)
 
     def parted(self, text: str) -> str:
         """Return the text with ranks joined by a hyphen or a pause parted.
