@@ -15,6 +15,7 @@ from rulings.views.chief import (
     statistics,
     windows,
 )
+from rulings.views.consult import links, opinions
 from rulings.views.desk import (
     events,
     exchange,
@@ -332,6 +333,22 @@ desk_routes: Routes = [
     ),
 ]
 
+consult_routes: Routes = [
+    path("cases/<uuid:case_id>/opinions", opinions.opinions, name="opinions"),
+    path(
+        "cases/<uuid:case_id>/opinions/<uuid:opinion_id>/end",
+        opinions.opinion_end,
+        name="opinion_end",
+    ),
+    path("cases/<uuid:case_id>/opinion", opinions.opinion, name="opinion"),
+    path(
+        "cases/<uuid:case_id>/opinion/declined",
+        opinions.opinion_declined,
+        name="opinion_declined",
+    ),
+    path("opinion/<str:secret>", links.consulted, name="consulted"),
+]
+
 law_routes: Routes = [
     path("display/", display.display, name="display"),
     path("help/", guides.guide, name="help"),
@@ -351,6 +368,7 @@ urlpatterns: Routes = [
     *player_routes,
     *chief_routes,
     *desk_routes,
+    *consult_routes,
     *api_routes,
     *law_routes,
 ]

@@ -125,6 +125,7 @@ class World:
             "seq": self.receipt,
             "edition": "2017",
             "flow": "claims",
+            "opinion_id": Opinion.objects.get(case=self.case).pk,
             "hook_id": uuid.UUID(int=8),
             "push_id": uuid.UUID(int=7),
             "state": "shown",

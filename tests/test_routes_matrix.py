@@ -75,6 +75,9 @@ OWN = row(OF_EVENT | STRANGERS, set(), set(), PHONES | {"ANONYMOUS"})
 METHOD = {"method": EVERYBODY}
 ANYBODY = {"yes": EVERYBODY}
 KEYLESS = {"no key": EVERYBODY}
+RESPONSIBLE = {"D", "C"}
+NO_LINK = {"none": EVERYBODY}
+"""Nobody holds a link: those that are open are tried by `tests/views/consult`."""
 NOT_IN_DEMO = {"none": EVERYBODY}
 SPEAKS = DIRECTS | {"S"}
 FOR_SIDE = row(SPEAKS, set(), STRANGERS | (OF_EVENT - SPEAKS), PHONES | {"ANONYMOUS"})
@@ -180,6 +183,12 @@ ROUTES = {
     "appeal_admit": (METHOD, case({"C"})),
     "appeal_panel": (METHOD, case({"C"})),
     "appeal_decide": (case({"C", "R"}), case({"C", "R"})),
+    # those who are consulted; D has the case, and nobody here was asked
+    "opinions": (case(RESPONSIBLE), case(RESPONSIBLE)),
+    "opinion_end": (METHOD, case(RESPONSIBLE)),
+    "opinion": (case(DIRECTS | {"R", "A"}), case(DIRECTS | {"R", "A"})),
+    "opinion_declined": (METHOD, case(set())),
+    "consulted": (NO_LINK, NO_LINK),
     # scorer and administrator
     "scores": (event(FLOOR | {"S"}), METHOD),
     "score": (event(DIRECTS | {"S"}), event(DIRECTS | {"S"})),

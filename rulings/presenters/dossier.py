@@ -9,10 +9,11 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from rulings.bridge.contracts import Contract
-from rulings.models import Appeal, Case, Ruling, Window
+from rulings.models import Appeal, Case, Opinion, Ruling, Window
 from rulings.presenters import fact_list
 from rulings.presenters.appeals import appeal_views, ruling_lines
 from rulings.presenters.awards import award_of, award_short, of_words
+from rulings.presenters.consult.opinions import OpinionView, opinion_views
 from rulings.presenters.moment.line import line_view
 from rulings.presenters.results import score_words, window_clock
 from rulings.presenters.sentences import sentence_words
@@ -25,6 +26,11 @@ from rulings.queries.case.appeals import announced_decisions, serves_nobody
 from rulings.queries.case.rows import rows_of
 from rulings.queries.proven import moot_answers
 from rulings.queries.staff import name_of
+from rulings.queries.table.consulted import (
+    newest_ruling,
+    opinions_of,
+    texts_of_opinions,
+)
 from rulings.queries.table.paper import Paper, paper_of
 from rulings.queries.table.sheet import Sheet, sheet_of
 
@@ -58,7 +64,22 @@ def dossier_view(
         **_ruling(sheet, paper),
         "by": name_of(paper.ruling.by) if people and paper.ruling else "",
         **(_appeals(sheet) if people else NO_APPEALS),
+        "opinions": _opinions(sheet, at, people=people, words=words),
     }
+
+
+def _opinions(
+    sheet: Sheet, at: datetime, *, people: bool, words: bool
+) -> list[OpinionView]:
+    """Return the opinions that were given, beside the newest ruling."""
+    if not any(row.given_at for row in rows_of(sheet.case, Opinion)):
+        return []
+    rows = [row for row in opinions_of(sheet.case) if row.given_at is not None]
+    ruling = newest_ruling(sheet.case)
+    texts = texts_of_opinions(rows, ruling) if words else {}
+    return opinion_views(
+        rows, at, left=sheet.left, ruling=ruling, texts=texts, people=people
+    )
 
 
 NO_APPEALS: dict[str, object] = {"appeals": [], "changed": False, "rulings": []}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulings.models import Event
-from rulings.permissions import Actor
+from rulings.permissions import BLIND, Actor
 from rulings.presenters.live.figures import blocks_of, figures_of, rulings_of
 from rulings.presenters.live.filters import WORTH, choices_of, narrowed
 from rulings.presenters.live.peek import Peek, peek_of
@@ -13,10 +13,15 @@ from rulings.presenters.live.timeline import timeline_of
 from rulings.presenters.live.workload import hearings_of, workload_of
 from rulings.presenters.sentences import lacking
 from rulings.queries.chief import Group, Live, solver_silent_since
+from rulings.queries.table.consulted import answered_in
 from rulings.workflow.notify.notices import failed_notices
 
 PAIRS = 4
 """Pairs of similar claims that are shown beside the list."""
+
+
+ANSWERED = 5
+"""Cases with answers of those consulted that are shown beside the list."""
 
 
 def live_page(
@@ -35,6 +40,11 @@ def live_page(
         "timeline": timeline_of(found),
         "pairs": [pair_view(pair) for pair in found.pairs[:PAIRS]],
         "more_pairs": max(len(found.pairs) - PAIRS, 0),
+        "consulted": answered_in(
+            row.case
+            for row in found.rows
+            if not row.barred and not getattr(row.case, BLIND, False)
+        )[:ANSWERED],
         "unlinked": found.unlinked,
         "silent_since": solver_silent_since(found.at),
         "lacking": lacking(),

@@ -26,6 +26,7 @@ from rulings.queries.case.rows import statement_of, texts_with
 from rulings.queries.case.solving import result_of
 from rulings.queries.chief import CaseRow, Group
 from rulings.queries.staff import name_of
+from rulings.queries.table.consulted import consults
 from rulings.states import BEFORE_A_DECISION, REOPENS, Act, State, possible
 
 
@@ -45,6 +46,7 @@ class Peek:
     may_send_back: bool
     may_overrule: bool
     for_casebook: bool
+    consults: bool
 
     @property
     def case(self) -> Case:
@@ -85,6 +87,7 @@ def peek_of(actor: Actor, row: CaseRow) -> Peek:
         and row.group is Group.DONE
         and Act.INTO_CASEBOOK in acts
         and may(actor, Act.INTO_CASEBOOK, case),
+        shown and consults(actor, case),
     )
 
 

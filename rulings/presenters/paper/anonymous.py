@@ -23,6 +23,7 @@ from rulings.bridge.seats import Seat
 from rulings.laws.handbook.press import printed
 from rulings.models import Appeal, Case
 from rulings.presenters.appeals import ENDS
+from rulings.presenters.consult.opinions import OpinionView
 from rulings.presenters.diagrams import DiagramView
 from rulings.presenters.dossier import dossier_view
 from rulings.presenters.lines import LineRow
@@ -77,6 +78,7 @@ def sheet_data(case: Case, view: Mapping[str, Any]) -> dict[str, Any]:
         "ruling": _ruling(view),
         "reasons": _text(view["reasons"]),
         "ends": [str(one) for one in view["ends"]],
+        "opinions": [_opinion(one) for one in view["opinions"]],
         "path": [[_text(cell) for cell in row] for row in view["path"]],
         "line": [] if line is None else _line(line.rows),
         "no_line": str(view["no_line"]),
@@ -91,6 +93,7 @@ def _headings() -> dict[str, str]:
         "objection": _("Objection"),
         "numbers": _("Numbers"),
         "ruling": _("Ruling"),
+        "opinions": _("Second opinions"),
         "path": _("Path through the law"),
         "line": _("The line behind the number"),
         "anonymous": _("Nobody is named here: people, event and day are left out."),
@@ -98,6 +101,11 @@ def _headings() -> dict[str, str]:
         "trick": _("Trick"),
         "why": _("Why this card"),
     }
+
+
+def _opinion(view: OpinionView) -> list[str]:
+    laws = _("Law %(laws)s") % {"laws": view.laws} if view.laws else ""
+    return [view.who, f"{view.tricks}. {laws}", _text(view.reasons)]
 
 
 def _ruling(view: Mapping[str, Any]) -> str:

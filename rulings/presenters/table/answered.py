@@ -73,6 +73,11 @@ def _on_cards(facts: Mapping[str, Any]) -> Iterator[AnsweredItem]:
         parts.append(_("a trick too many"))
     if parts:
         yield AnsweredItem("", _("Counted"), ", ".join(parts))
+    yield from places_known(facts)
+
+
+def places_known(facts: Mapping[str, Any]) -> Iterator[AnsweredItem]:
+    """Yield which cards are known to lie where, and of which that is not proven."""
     places = [_place(text) for text in facts.get(PROVEN) or ()]
     if places:
         yield AnsweredItem("", _("Known to lie"), ", ".join(places))

@@ -21,6 +21,9 @@ from rulings.models import (
     Event,
     Fact,
     Objection,
+    Opinion,
+    Poll,
+    PollPeer,
     Private,
     Proposal,
     Ruling,
@@ -39,6 +42,9 @@ IN_ORDER: dict[type[Model], tuple[str, ...]] = {
     CasePattern: ("proposal__queued_at",),
     Fact: ("key", "seat"),
     Objection: ("received_at",),
+    Opinion: ("asked_at",),
+    Poll: ("asked_at",),
+    PollPeer: ("asked_at",),
     Proposal: ("budget",),
     Ruling: ("number",),
     Statement: ("pk",),
@@ -49,6 +55,7 @@ IN_ORDER: dict[type[Model], tuple[str, ...]] = {
 
 WITH: dict[type[Model], tuple[str, ...]] = {
     Appeal: ("ruling", "new_ruling", "decided_by"),
+    PollPeer: ("poll",),
     Ruling: ("by", "proposal", "slip"),
 }
 """What is read with the rows of a table."""
@@ -56,6 +63,7 @@ WITH: dict[type[Model], tuple[str, ...]] = {
 CASE_OF: dict[type[Model], str] = {
     Appeal: "ruling__case",
     CasePattern: "proposal__case",
+    PollPeer: "poll__case",
 }
 """Where a table names the case of a row, if not in a column of its own."""
 
@@ -143,6 +151,9 @@ def _join(
             row.proposal = proposals[row.proposal_id]
     for pattern in tables[CasePattern]:
         pattern.proposal = proposals[pattern.proposal_id]
+    polls = {row.pk: row for row in tables[Poll]}
+    for peer in tables[PollPeer]:
+        peer.poll = polls[peer.poll_id]
     for slip in slips:
         slip.ruling = rulings[slip.ruling_id]
     for appeal in tables[Appeal]:

@@ -29,6 +29,7 @@ from rulings.queries.case.repaired import standing_under_repair
 from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import flow_of
 from rulings.queries.staff import name_of
+from rulings.queries.table.consulted import consults
 from rulings.queries.table.queue import OVER
 from rulings.queries.table.sheet import Sheet, sheet_for
 from rulings.states import IN_FORCE, RESULT_KNOWN, UNDO_BEFORE, State
@@ -89,6 +90,7 @@ def case_screen(
         "can_undo": State(case.state) in UNDO_BEFORE and can_undo(case, request.actor),
         "may_cancel": _may_cancel(facts) and bool(letters & {"D", "C"}),
         "tap": partial(tap_on, case),
+        "consults": directs and consults(request.actor, case),
         "wishes": wishes_of(facts) if letters & {"D", "C"} else [],
         "standing": standing_under_repair(case),
         "errors": [],

@@ -295,7 +295,8 @@ def address_of(notice: Notice) -> str:
         return reverse("home")
     if notice.kind == Notice.Kind.ANNOUNCED:  # for scorers, who see no case
         return reverse("scores", args=[notice.event_id])
-    return reverse("case", args=[notice.case_id])
+    page = "opinions" if notice.kind == Notice.Kind.ANSWERED else "case"
+    return reverse(page, args=[notice.case_id])
 
 
 def read_all(user: User, at: datetime) -> None:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from rulings.forms.acts import ActForm, ReasonForm
 from rulings.models import Window
-from rulings.permissions import Sight
+from rulings.permissions import Sight, is_blind
 from rulings.presenters.readouts import ended_readout
 from rulings.presenters.table import plain_diagram
 from rulings.presenters.table.law import answered_checks, due_checks
@@ -36,6 +36,8 @@ class CaseWay(CaseScreen[ActForm]):
     def get(self, *_args: object, **_kwargs: object) -> HttpResponse:
         """Go there, whoever may take the claim down."""
         request, case = self.request, self.case
+        if is_blind(request.actor, case):
+            return see_other("opinion", case.pk)
         if case.state not in BY_STATE:
             need_taking(request, case)
         blind = is_playing_director(request, case)

@@ -1,0 +1,1 @@
+"""What is sent to ask others and by those who are asked."""

@@ -1,0 +1,1 @@
+"""Others are asked: second opinions, polls of peers, and the links they come by."""
