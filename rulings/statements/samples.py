@@ -36,7 +36,7 @@ SAMPLES: tuple[str, ...] = (
     "finesse spades against West",
     "no finesse",
     "no finesse in spades",
-    "discard spades on hearts",
+    *(f"discard{count} spades on hearts" for count in ("", " 1", " 2")),
     "discard SA on hearts",
     "give up a trick",
     "give up a trick in spades",

@@ -117,6 +117,20 @@ class StatedStep:
         return sentence(template, **given)
 
 
+MOST_NUMBERED = 4
+"""So many discards may have a number that is minded."""
+
+
+def numbered_discards(steps: tuple[StatedStep, ...]) -> tuple[int, ...]:
+    """Return the places of the discards whose number is said: the first of many."""
+    said = [
+        at
+        for at, step in enumerate(steps)
+        if step.act is Verb.DISCARD and step.count is not None
+    ]
+    return tuple(said[:MOST_NUMBERED])
+
+
 _THOUGHTS = frozenset(
     {Verb.COUNT, Verb.LOSER, Verb.GONE, Verb.NO_FINESSE, Verb.GOOD}
     | {Verb.BREAKS, Verb.CONDITION, Verb.OUT, Verb.ELSE, Verb.ALWAYS}
@@ -150,7 +164,7 @@ _SENTENCES: dict[Verb, tuple[str, tuple[str, ...]]] = {
     Verb.ELSE: ("Otherwise", ()),
     Verb.ALWAYS: ("In any case", ()),
     Verb.NO_FINESSE: ("No finesse", ()),
-    Verb.DISCARD: ("On {on_suit}, discard", ("on_suit",)),
+    Verb.DISCARD: ("On {on_suit}, discard {card}", ("on_suit", "card")),
     Verb.GIVE_UP: ("Give up a trick", ()),
     Verb.LOSE_TO: ("Lose a trick to {card}", ("card",)),
     Verb.CROSS: ("Cross to {place}", ("place",)),
@@ -164,6 +178,7 @@ _SENTENCES: dict[Verb, tuple[str, tuple[str, ...]]] = {
 _INSTEAD: dict[tuple[Verb, str], tuple[str, tuple[str, ...]]] = {
     (Verb.RUFF, "suit"): ("Ruff {suit}", ("suit",)),
     (Verb.FINESSE, "suit"): ("Finesse in {suit}", ("suit",)),
+    (Verb.DISCARD, "suit"): ("On {on_suit}, discard {suit}", ("on_suit", "suit")),
     (Verb.LOSER, "suit"): ("The cards in {suit} are losers", ("suit",)),
     (Verb.GOOD, "suit"): ("The cards in {suit} are good", ("suit",)),
     (Verb.GOOD, "card"): ("{card} is good", ("card",)),
@@ -181,14 +196,13 @@ _VARIANTS: dict[tuple[Verb, str], str] = {
     (Verb.LEAD, "card"): " to {card}",
     (Verb.RUFF, "place"): " in {place}",
     (Verb.FINESSE, "against"): " against {seat}",
-    (Verb.DISCARD, "card"): " {card}",
-    (Verb.DISCARD, "suit"): " {suit}",
+    (Verb.DISCARD, "count"): ", {count} cards",
     (Verb.CROSS, "suit"): " in {suit}",
     (Verb.IF_BREAKS, "split"): " {split}",
     (Verb.IF_BAD_BREAK, "split"): " {split}",
 }
 
-_ONCE = {Verb.DRAW: ", one round", Verb.CASH: ", once"}
+_ONCE = {Verb.DRAW: ", one round", Verb.CASH: ", once", Verb.DISCARD: ", one card"}
 """What stands for a count of one."""
 
 _FLAGS = {
@@ -214,7 +228,9 @@ _FORMS: dict[Verb, tuple[str, ...]] = {
     Verb.RUFF: ("ruff {suit}[ in {place}][ {high}]", "ruff[ in {place}][ {high}]"),
     Verb.CROSSRUFF: ("crossruff",),
     Verb.FINESSE: ("finesse {card}[ {against}]", "finesse {suit}[ {against}]"),
-    Verb.DISCARD: ("discard {card} on {on_suit}", "discard {suit} on {on_suit}"),
+    Verb.DISCARD: (
+        *("discard {card} on {on_suit}", "discard[ {count}] {suit} on {on_suit}"),
+    ),
     Verb.GIVE_UP: ("give up a trick[ in {suit}]",),
     Verb.LOSE_TO: ("lose to {card}",),
     Verb.CROSS: ("cross to {place}[ in {suit}]",),

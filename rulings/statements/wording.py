@@ -109,6 +109,8 @@ def _name(step: StatedStep, trumps_out: int) -> str:
         return "draw_last" if trumps_out == 1 else "draw"
     if step.act is Verb.CASH and not place and step.count is None:
         return "cash_top" if step.from_the_top else "cash"
+    if step.act is Verb.DISCARD and step.count != 1:
+        return ""
     plain = {
         Verb.OUT: "out",
         Verb.PLAY: "play",

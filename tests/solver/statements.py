@@ -45,7 +45,8 @@ def _finesse(rng, suit, card):
 
 
 def _discard(rng, suit, card):
-    thrown = rng.choice([{"suit": suit}, {"card": card}])
+    numbers = [{"suit": suit, "count": count} for count in (1, 1, 2)]
+    thrown = rng.choice([{"suit": suit}, {"card": card}, *numbers])
     return StatedStep(Verb.DISCARD, **thrown, on_suit=rng.choice(list(Suit)))
 
 

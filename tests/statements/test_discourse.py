@@ -63,11 +63,14 @@ def test_a_suit_that_is_to_be_gone_first_is_no_belief():
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        ("play the ace of clubs, pitching a heart", "play CA; discard hearts on clubs"),
+        (
+            "play the ace of clubs, pitching a heart",
+            "play CA; discard 1 hearts on clubs",
+        ),
         ("run clubs pitching the ace of hearts", "run clubs; discard HA on clubs"),
         ("draw trumps, pitching a heart", "draw trumps; hearts are losers"),
         ("run clubs. Pitching a heart", "run clubs; hearts are losers"),
-        ("run clubs, pitch a heart", "run clubs; discard hearts on clubs"),
+        ("run clubs, pitch a heart", "run clubs; discard 1 hearts on clubs"),
         ("run clubs pitching clubs", "run clubs; clubs are losers"),
         ("pitching a heart", "hearts are losers"),
     ],
@@ -164,10 +167,10 @@ def test_a_suit_named_again_is_one_more_round(words, expected):
         ("ruff a club, draw trumps, ruff another", "ruff clubs; draw trumps"),
         (
             "ruff a club, the other goes on the heart",
-            "ruff clubs; discard clubs on hearts",
+            "ruff clubs; discard 1 clubs on hearts",
         ),
         ("draw trumps, the other goes on the heart", "draw trumps"),
-        ("one club loser and it goes on the heart", "discard clubs on hearts"),
+        ("one club loser and it goes on the heart", "discard 1 clubs on hearts"),
         ("three losers go on the hearts", ""),
         ("I have a losing club", "give up a trick in clubs"),
         (

@@ -83,6 +83,29 @@ def test_a_discard_binds_whenever_its_suit_is_led():
     assert cards("discard hearts on clubs", DUMMY_FOLLOWS) is None
 
 
+def test_a_discard_is_made_as_often_as_is_said():
+    """Two hearts on the diamonds, then what comes next, then nothing more."""
+    steps = ReadStatement.parse("discard 2 hearts on diamonds; run clubs").steps
+    one = obeying(steps, START, DUMMY_FOLLOWS)
+    two = obeying(steps, one[0], DUMMY_FOLLOWS)
+
+    assert one[1] == two[1]
+    assert obeying(steps, two[0], DUMMY_FOLLOWS) is None
+    assert not is_spent(steps[:1], one[0])
+    assert is_spent(steps[:1], two[0])
+
+
+def test_each_number_counts_its_own_discards():
+    steps = ReadStatement.parse(
+        "discard 1 hearts on diamonds; discard 1 spades on diamonds"
+    ).steps
+    first, hearts = obeying(steps, START, DUMMY_FOLLOWS)
+    second, spades = obeying(steps, first, DUMMY_FOLLOWS)
+
+    assert [c.suit for c in (*hearts, *spades)] == [Suit.HEARTS] * 2 + [Suit.SPADES]
+    assert obeying(steps, second, DUMMY_FOLLOWS) is None
+
+
 def test_drawing_stops_when_no_trump_is_out():
     none_out = replace(LEAD, trumps_out=False)
 

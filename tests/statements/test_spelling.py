@@ -39,7 +39,7 @@ def test_a_short_word_has_no_slips():
             "sciagam atuty, przebijam kiera w rece",
             ["draw trumps", "ruff hearts in hand"],
         ),
-        ("je defausse un coeur sur le trefle", ["discard hearts on clubs"]),
+        ("je defausse un coeur sur le trefle", ["discard 1 hearts on clubs"]),
     ],
 )
 def test_words_are_read_as_they_were_meant(words, steps):

@@ -53,7 +53,9 @@ STEPS = st.one_of(
         st.sampled_from([Verb.NO_FINESSE, Verb.GIVE_UP]),
         suit=st.none() | SUITS,
     ),
-    st.builds(StatedStep, st.just(Verb.DISCARD), suit=SUITS, on_suit=SUITS),
+    st.builds(
+        StatedStep, st.just(Verb.DISCARD), suit=SUITS, on_suit=SUITS, count=COUNTS
+    ),
     st.builds(StatedStep, st.just(Verb.DISCARD), card=CARDS, on_suit=SUITS),
     st.builds(StatedStep, st.just(Verb.CROSS), place=PLACES, suit=st.none() | SUITS),
     st.sampled_from(
@@ -101,6 +103,9 @@ def test_a_statement_parses_back_to_itself(steps):
         ("ruff hearts in dummy high", "Ruff hearts in dummy high"),
         ("finesse SJ against West", "Finesse SJ against West"),
         ("discard hearts on spades", "On spades, discard hearts"),
+        ("discard 1 hearts on spades", "On spades, discard hearts, one card"),
+        ("discard 2 hearts on spades", "On spades, discard hearts, 2 cards"),
+        ("discard H5 on spades", "On spades, discard H5"),
         ("lead clubs to CK", "Lead clubs to CK"),
         ("cross to dummy in spades", "Cross to dummy in spades"),
         ("finesse spades against West", "Finesse in spades against West"),

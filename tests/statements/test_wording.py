@@ -24,6 +24,7 @@ STEPS = [
         for place in ("", " in hand", " in dummy")
     ),
     *(f"give up a trick in {suit}" for suit in SUITS[1:]),
+    *(f"discard 1 {suit} on clubs" for suit in SUITS[:3]),
 ]
 
 
@@ -51,6 +52,7 @@ def test_phrases_are_read_one_after_another(language):
 
 def test_a_step_without_a_phrase_has_no_words():
     assert worded((parse_step("play SA"), parse_step("squeeze")), "en") == ""
+    assert worded((parse_step("discard hearts on clubs"),), "en") == ""
     assert worded((parse_step("a trump is still out"),), "en", trumps_out=9) == ""
 
 

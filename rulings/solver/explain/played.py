@@ -149,7 +149,9 @@ class _Words:
         found = obeying(self.steps, self.progress, self._moment(now))
         if found is None:
             return Fit.UNSAID
-        self.progress, asked = found
+        after, asked = found
+        throws = len(after) > len(self.progress)
+        self.progress = after if card in asked or not throws else self.progress
         in_trick = len(now.trick.cards) < len(Seat) - 1
         if is_spent(self.steps, self.progress, in_trick=in_trick):
             self.progress = None

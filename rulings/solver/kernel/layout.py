@@ -98,6 +98,7 @@ LINE_STATE = LayoutRecord(
     ("NEED", 4, "tricks that the claim still needs"),
     ("", 4, ROOM),
     ("WON", 1, "whether the side won the trick just ended"),
+    ("THROWN", 16, "numbered discards made, four bits for each of four steps"),
 )
 
 _SIZES = (
@@ -191,6 +192,7 @@ _LINE_HEAD = (
     ("MORE_IS_NORMAL", 1, "whether plays beyond the rules are let in"),
     ("OTHER", 1, "the seat that is seen besides the claimer's"),
     ("AFTER", 1, "how far the words have come after a stated card"),
+    ("THROWS", 1, "what a stated card adds to the numbered discards of a state"),
     ("TO_THE_LETTER", 1, "whether the words are carried out to the letter"),
     ("TRIAL", NODE_ROOM, "a node tried for a layout (N19)"),
     ("ROOT", NODE_ROOM, "the node that is asked about"),
@@ -207,10 +209,10 @@ LINE_MEMORY = LayoutRecord(
     ("TO_KEEP", 1, "what had to be kept at a turn"),
     ("STACK", 384, "frames of the search, one for each node on the way"),
     ("MOVES", 3584, "the moves of the nodes on the way"),
-    ("STEPS", 694, "how many stated steps, then each in a row"),
+    ("STEPS", 757, "how many stated steps, then each in a row"),
     ("UNDER_WAY", 1, "tricks left in the trick on the table at the claim"),
     ("WATCHED", 1353, "how many cards are watched, then suit and place of each"),
-    ("IDEAS", 2048, "how many kinds of play are switched, then each in a row"),
+    ("IDEAS", 1984, "how many kinds of play are switched, then each in a row"),
     ("SWITCHES", 9108, "how many strikes and allowances, then each in a row"),
     *_RESTRICTED,
 )

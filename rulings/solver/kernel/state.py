@@ -75,6 +75,10 @@ were honours at first."""
 PHASE = LINE_STATE.at("PHASE")
 """Where the state of a line says how far a restriction on a lead has come."""
 
+THROWN = LINE_STATE.at("THROWN")
+ALL_THROWN = 0xFFFF << THROWN
+"""Where the state of a line counts the discards whose number is said, by step."""
+
 LAST_GOOD = SEARCH_MEMORY.at("LAST_GOOD")
 """Where memory keeps, for each side and number of tricks left, the suit that was led
 when a lead last settled a node: it is tried first in the next one."""

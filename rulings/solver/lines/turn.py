@@ -15,7 +15,15 @@ from typing import NamedTuple
 from rulings.solver.kernel import choice
 from rulings.solver.kernel.rules.normal import RULES, NormalRule, leave_plays
 from rulings.solver.kernel.search.line_moves import NEED
-from rulings.solver.kernel.state import LED, LEFT, PHASE, PLAYED, WINNING
+from rulings.solver.kernel.state import (
+    ALL_THROWN,
+    LED,
+    LEFT,
+    PHASE,
+    PLAYED,
+    THROWN,
+    WINNING,
+)
 from rulings.solver.kernel.words.encoded import BINDS
 
 CardOptions = tuple["CardOption", ...]
@@ -116,7 +124,8 @@ class LineNode(NamedTuple):
 
     Suits, seat to play, suit led, seat winning, cards on the table, tricks left (this
     one included), tricks still needed for the claim, what is said (0 when it can bind
-    no more and no card of it is watched), how far a restriction on a lead has come.
+    no more and no card of it is watched), how far a restriction on a lead has come, the
+    numbered discards made.
     """
 
     suits: tuple[int, int, int, int]
@@ -128,12 +137,14 @@ class LineNode(NamedTuple):
     need: int
     words: int
     phase: int = 0
+    thrown: int = 0
 
     def numbers(self) -> Numbers:
         """Return the node as it stands in memory."""
         state = self.seat | self.led << LED | self.best << WINNING
         state |= self.played << PLAYED | self.tricks << LEFT | self.need << NEED
-        return (*self.suits, state | self.phase << PHASE, self.words)
+        state |= self.phase << PHASE | self.thrown << THROWN
+        return (*self.suits, state, self.words)
 
     @property
     def words_bind(self) -> bool:
@@ -159,4 +170,5 @@ def node_of(numbers: Sequence[int]) -> LineNode:
         state >> NEED & 15,
         words,
         state >> PHASE & 3,
+        state >> THROWN & ALL_THROWN >> THROWN,
     )

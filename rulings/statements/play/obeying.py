@@ -29,10 +29,11 @@ from rulings.statements.play.finessing import (
     without_winners,
 )
 from rulings.statements.play.moment import Cards, Moment, of, top_of
-from rulings.statements.steps import StatedStep, Verb
+from rulings.statements.steps import StatedStep, Verb, numbered_discards
 
-Progress = tuple[int, int]
-"""The step that is being carried out and the leads made for it."""
+Progress = tuple[int, ...]
+"""The step that is being carried out and the leads made for it, then the step of each
+discard made whose number is said, in their order."""
 
 START: Progress = (0, 0)
 
@@ -53,7 +54,7 @@ def obeying(
 
 def named_later(steps: tuple[StatedStep, ...], progress: Progress) -> frozenset[Card]:
     """Return the cards that steps not yet carried out name to be played (N17)."""
-    at, done = progress
+    at, done = progress[:2]
     return frozenset(
         step.card
         for step in steps[at + 1 if done else at :]
@@ -67,9 +68,9 @@ def is_spent(
     """Say whether no step can bind any more; within a trick its lead still may."""
     if any(step.act is Verb.NO_ORDER for step in steps):
         return True
-    if any(step.act is Verb.DISCARD for step in steps):
+    if any(step.act is Verb.DISCARD for step in _discards(steps, progress).values()):
         return False
-    at, done = progress
+    at, done = progress[:2]
     if in_trick and done:
         return False
     return not any(
@@ -82,7 +83,7 @@ def is_spent(
 def _lead(
     steps: tuple[StatedStep, ...], progress: Progress, moment: Moment
 ) -> tuple[Progress, Cards] | None:
-    at, done = progress
+    at, done = progress[:2]
     for n in range(at, len(steps)):
         step = steps[n]
         made = done if n == at else 0
@@ -90,8 +91,21 @@ def _lead(
             continue
         cards = _LEADS[step.act](step, moment)
         if cards:
-            return (n, made + 1), cards
+            return (n, made + 1, *progress[2:]), cards
     return None
+
+
+def _discards(
+    steps: tuple[StatedStep, ...], progress: Progress
+) -> dict[int, StatedStep]:
+    """Return the discards that may still be made: not as often as is said."""
+    numbered = numbered_discards(steps)
+    return {
+        at: step
+        for at, step in enumerate(steps)
+        if step.act is Verb.DISCARD
+        and (at not in numbered or progress[2:].count(at) < (step.count or 0))
+    }
 
 
 def _limit(step: StatedStep) -> int:
@@ -103,16 +117,19 @@ def _limit(step: StatedStep) -> int:
 def _follow(
     steps: tuple[StatedStep, ...], progress: Progress, moment: Moment
 ) -> tuple[Progress, Cards] | None:
-    at, done = progress
-    for step in steps:
-        if step.act is Verb.DISCARD and step.on_suit is moment.led:
-            cards = _discard(step, moment)
-            if cards:
-                return progress, cards
+    at, done = progress[:2]
+    thrown = progress[2:]
+    for n, step in _discards(steps, progress).items():
+        cards = _discard(step, moment) if step.on_suit is moment.led else ()
+        if cards and n in numbered_discards(steps):
+            return (at, done, *sorted((*thrown, n))), cards
+        if cards:
+            return progress, cards
     if moment.side_led and done:
         return _behind(steps, progress, moment)
     if moment.side_led:
-        return _under_way(steps, moment) if progress == START else None
+        begins = progress[:2] == START
+        return _under_way(steps, progress, moment) if begins else None
     if at < len(steps) and done >= _limit(steps[at]):
         at, done = at + 1, 0
     if at == len(steps):
@@ -120,10 +137,10 @@ def _follow(
     step = steps[at]
     if step.act is Verb.PLAY:
         cards = named_to_a_lead(step, moment, first=at == 0)
-        return ((at, done + 1), cards) if cards else None
+        return ((at, done + 1, *thrown), cards) if cards else None
     if step.act is Verb.RUFF and step.suit in {None, moment.led}:
         cards = _third(step, moment)
-        return ((at, done + 1), cards) if cards else None
+        return ((at, done + 1, *thrown), cards) if cards else None
     return None
 
 
@@ -135,7 +152,7 @@ def _behind(
     A card that was named and led may be led for the step after it: a low club, then
     the finesse; not one that wins the trick by itself.
     """
-    at, _ = progress
+    at = progress[0]
     step = steps[at]
     cards = _third(step, moment)
     if cards:
@@ -147,11 +164,11 @@ def _behind(
     after = steps[at + 1]
     if step.card.suit is moment.led and suit_of(after) in {None, moment.led}:
         cards = _third(after, moment)
-    return ((at + 1, 1), cards) if cards else None
+    return ((at + 1, 1, *progress[2:]), cards) if cards else None
 
 
 def _under_way(
-    steps: tuple[StatedStep, ...], moment: Moment
+    steps: tuple[StatedStep, ...], progress: Progress, moment: Moment
 ) -> tuple[Progress, Cards] | None:
     """Return what the words ask of a trick the side led to unasked.
 
@@ -161,11 +178,11 @@ def _under_way(
     for n, step in enumerate(steps):
         named = step.act is Verb.PLAY and named_to_a_lead(step, moment, first=n == 0)
         if named:
-            return (START if n else (0, 1)), named
+            return (0, 0 if n else 1, *progress[2:]), named
         asked = moment.begun and suit_of(step) in {None, moment.led}
         cards = _third(step, moment) if asked else ()
         if cards:
-            return (n, 1), cards
+            return (n, 1, *progress[2:]), cards
         if step.act in _LEADS and step.act is not Verb.PLAY:
             return None
     return None

@@ -343,11 +343,11 @@ class Discourse:
         gap = self._gap(phrase)
         led = self.steps[-1] if self.steps else None
         if led is None or led.act not in _LED or not kinds & _THROWN:
-            return step
+            return replace(step, count=None)
         on_suit = led.card.suit if led.card is not None else led.suit
         thrown = step.card.suit if step.card is not None else step.suit
         if not gap or any(piece.opens for piece in gap) or thrown is on_suit:
-            return step
+            return replace(step, count=None)
         return replace(step, act=Verb.DISCARD, on_suit=on_suit)
 
     def _ruffed_last(self, phrase: Phrase) -> StatedStep:

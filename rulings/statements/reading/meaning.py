@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from rulings.bridge.cards import Card, Suit
 from rulings.statements.reading.naming import (
@@ -143,10 +144,11 @@ def _discard(parts: Parts) -> list[StatedStep]:
     *thrown, on = parts.named
     parts.own([one for one in thrown if isinstance(one, Card)])
     on_suit = on.suit if isinstance(on, Card) else on
+    how_many = iter(parts.how_many)
     return [
         StatedStep(Verb.DISCARD, card=one, on_suit=on_suit)
         if isinstance(one, Card)
-        else StatedStep(Verb.DISCARD, suit=one, on_suit=on_suit)
+        else StatedStep(Verb.DISCARD, suit=one, count=next(how_many), on_suit=on_suit)
         for one in thrown
     ]
 
@@ -163,11 +165,16 @@ def _thrown(parts: Parts) -> list[StatedStep]:
 def _discard_after(parts: Parts) -> list[StatedStep]:
     """Return a discard that names what it is made on first."""
     parts.named.reverse()
+    parts.how_many.reverse()
     return _discard(parts)
 
 
 def _losers(parts: Parts) -> list[StatedStep]:
-    losers = [StatedStep(Verb.LOSER, suit=suit) for suit in parts.suits]
+    """Return losers; how many of a suit counts only if they are thrown."""
+    losers = [
+        StatedStep(Verb.LOSER, suit=suit, count=count)
+        for suit, count in zip(parts.suits, parts.how_many, strict=True)
+    ]
     return losers + [
         StatedStep(Verb.LOSER, card=card) for card in parts.own(parts.cards)
     ]
@@ -252,7 +259,8 @@ def _have_one(parts: Parts) -> list[StatedStep]:
 def _good_but(parts: Parts) -> list[StatedStep]:
     """Return what is good, and the loser in it or the trick lost beside it."""
     if parts.places:
-        return [StatedStep(Verb.GOOD, place=parts.place), *_losers(parts)]
+        losers = [replace(step, count=None) for step in _losers(parts)]
+        return [StatedStep(Verb.GOOD, place=parts.place), *losers]
     lost = _lose_to(parts) if parts.cards else _give_up(parts)
     return [StatedStep(Verb.GOOD), *lost]
 
@@ -373,7 +381,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "back": _back,
     "bare_again": lambda _: [],
     "bare_ruff": ruffs,
-    "bare_goes": lambda parts: [StatedStep(Verb.DISCARD, on_suit=parts.suit)],
+    "bare_goes": lambda parts: [StatedStep(Verb.DISCARD, count=1, on_suit=parts.suit)],
     "lose_it": _simple(Verb.GIVE_UP),
     "too": lambda parts: [
         *(StatedStep(Verb.PLAY, card=card) for card in parts.cards),

@@ -61,10 +61,15 @@ class UnclearError(Exception):
 
 @dataclass(slots=True)
 class Parts:
-    """The suits, cards, places and numbers of a phrase, in their order."""
+    """The suits, cards, places and numbers of a phrase, in their order.
+
+    `how_many` are the cards of each suit that are named: one of "a heart", None of
+    "hearts" and of losers without a number.
+    """
 
     context: Context
     suits: list[Suit] = field(default_factory=list)
+    how_many: list[int | None] = field(default_factory=list)
     cards: list[Card] = field(default_factory=list)
     places: list[SideHand] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
@@ -78,6 +83,7 @@ class Parts:
     is_against: bool = False
     many_trumps: bool = False
     many_losers: bool = False
+    number: int | None = None
     split: str | None = None
     unless: bool = False
 
@@ -108,6 +114,7 @@ class Parts:
         self.kinds.add(token.type)
         if token.type in {"NUMBER", "DIGITS"}:
             self.numbers.append(max(1, min(int(token), len(RANKS))))
+            self.number = self.numbers[-1]
         elif token.type == "SEAT" and token:
             self.seats.append(Seat.parse(token))
         elif token.type == "RANKS":
@@ -117,17 +124,24 @@ class Parts:
         elif token.type == "THEM":
             if self.context.them is None:
                 raise UnclearError(token)
-            self.suits.append(self.context.them)
+            self._suit(self.context.them, token)
         elif token.type in SUITS:
-            self.suits.append(Suit.parse(token))
+            self._suit(Suit.parse(token), token)
         elif token.type in TRUMPS and not in_cards and self.names_trumps:
-            self.suits.append(self.trump(token))
+            self._suit(self.trump(token), token)
             self.many_trumps = str(token).endswith(TRUMP_CARDS)
+
+    def _suit(self, suit: Suit, token: Token) -> None:
+        self.suits.append(suit)
+        self.how_many.append(self.number or (1 if token.type == "SUIT" else None))
+        self.number = None
 
     def _manner(self, token: Token) -> None:
         """Note how many losers are meant, how a suit breaks, what is denied."""
         if token.type == "LOSER":
             self.many_losers = str(token).endswith(LOSERS)
+            if self.many_losers and not self.numbers and self.how_many:
+                self.how_many[-1] = None
         elif token.type == "IF":
             self.unless = str(token) in UNLESS
         elif token.type in {"BREAK", "SPLIT"}:

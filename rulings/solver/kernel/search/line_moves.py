@@ -23,6 +23,7 @@ from rulings.solver.kernel.holding import (
 from rulings.solver.kernel.layout import LINE_STATE
 from rulings.solver.kernel.search.open_penalties import bind, phase_then
 from rulings.solver.kernel.state import (
+    ALL_THROWN,
     LAST,
     LED,
     LEFT,
@@ -147,12 +148,13 @@ def state_after(state: int, suit: int, beats: int) -> int:
     seat, played = state & 3, state >> PLAYED & 3
     led = state >> LED & 3 if played else suit
     best = seat if beats else state >> WINNING & 3
-    left, need = state >> LEFT & 15, state >> NEED & 15
+    left, need, thrown = state >> LEFT & 15, state >> NEED & 15, state & ALL_THROWN
     if played != LAST:
         after = (seat + 1 & 3) | led << LED | best << WINNING | played + 1 << PLAYED
-        return after | left << LEFT | need << NEED
+        return after | left << LEFT | need << NEED | thrown
     won = 1 - (best & 1)
-    return best | left - 1 << LEFT | max(0, need - won) << NEED | won << WON
+    need = max(0, need - won)
+    return best | left - 1 << LEFT | need << NEED | won << WON | thrown
 
 
 COMPILED = (

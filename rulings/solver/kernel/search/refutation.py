@@ -55,7 +55,7 @@ from rulings.solver.kernel.words.encoded import (
     binds,
     carried_on,
 )
-from rulings.solver.kernel.words.obeying import AFTER, find_stated
+from rulings.solver.kernel.words.obeying import AFTER, THROWS, find_stated
 
 LINES_FULL = 5
 """The answer when this search's table has no room; FULL speaks of the other one."""
@@ -211,6 +211,7 @@ def follow_on(lines: Memory, at: int, to: int, suit: int, card: int) -> None:
     if lines[to + WORDS]:
         if lines[HAS_WORDS] and lines[STATED + suit] & card:
             lines[to + WORDS] = lines[to + WORDS] & ~PROGRESS | lines[AFTER]
+            lines[to + STATE] += lines[THROWS]
         carried_on(lines, to)
 
 

@@ -11,7 +11,7 @@ These functions are compiled.
 from __future__ import annotations
 
 from rulings.solver.kernel.layout import SEARCH_MEMORY
-from rulings.solver.kernel.state import AT_MOST, BY_BREAKS, STATE, Memory
+from rulings.solver.kernel.state import ALL_THROWN, AT_MOST, BY_BREAKS, STATE, Memory
 from rulings.solver.kernel.words.encoded import WORDS
 
 ENTRY = 3
@@ -35,11 +35,11 @@ IN_TRICK = (1 << 12) - 1
 
 LINE_ENTRY = 6
 
-LINE_KEY = 0xF03FF
+LINE_KEY = 0xF03FF | ALL_THROWN
 """The part of a state that counts: who plays and wins, how far a restriction on a lead
-has come, the tricks still needed."""
+has come, the tricks still needed, the numbered discards made."""
 
-LINE_BOUNDS = 32
+LINE_BOUNDS = 48
 
 
 def first_part(memory: Memory, at: int) -> int:

@@ -18,8 +18,16 @@ from rulings.bridge.seats import Seat
 from rulings.solver.kernel.believed import CARDS as IN_SUIT
 from rulings.solver.kernel.holding import HANDS, cards_left, of_hand
 from rulings.solver.kernel.layout import LINE_MEMORY
-from rulings.solver.kernel.state import LED, PLAYED, STATE, TRUMP, Memory
-from rulings.statements.steps import SideHand, StatedStep, Verb
+from rulings.solver.kernel.state import (
+    ALL_THROWN,
+    LED,
+    PLAYED,
+    STATE,
+    THROWN,
+    TRUMP,
+    Memory,
+)
+from rulings.statements.steps import SideHand, StatedStep, Verb, numbered_discards
 
 WORDS = 5
 NODE = 6
@@ -32,7 +40,7 @@ PROGRESS = 1023
 SUIT_OF_CARDS = (1 << IN_SUIT) - 1
 
 STEPS = LINE_MEMORY.at("STEPS")
-ROW = 11
+ROW = 12
 MOST_STEPS = 63
 """Memory says how many steps there are, then each in a row."""
 
@@ -56,10 +64,12 @@ first: switches on a kind of play name them (`exceptions`)."""
     HIGH,
     ON_SUIT,
     AGAINST,
+    NUMBERED,
 ) = range(ROW)
 """What a row says: act, suit, the card as a suit and its place there at first (NONE or
 ABSENT), hand or dummy, whether a number is said, leads at most, from the top, high,
-suit led, the seat a finesse is against (from the claimer's on)."""
+suit led, the seat a finesse is against (from the claimer's on), which of the numbered
+discards it is (NONE for other steps)."""
 
 NONE, ABSENT = -1, -2
 """In the place of a suit or card: none is said; the card is not in the side's hands."""
@@ -177,7 +187,7 @@ def may_bind(memory: Memory, at: int, step: int) -> bool:
     act = memory[row + ACT]
     if act == NOTHING:
         return False
-    if act == DISCARD and has_gone(memory, at, memory[row + ON_SUIT]):
+    if act == DISCARD and is_thrown_out(memory, at, step):
         return False
     if memory[row + CARD] != NONE:
         return named_card(memory, at, step) != 0
@@ -186,6 +196,20 @@ def may_bind(memory: Memory, at: int, step: int) -> bool:
         suit = memory[TRUMP]
         return suit >= 0 and own_cards(memory, at, suit) != 0
     return suit < 0 or own_cards(memory, at, suit) != 0
+
+
+def thrown(memory: Memory, at: int, step: int) -> int:
+    """Return how often a discard whose number is said has been made."""
+    number = memory[row_of(step) + NUMBERED]
+    return 0 if number < 0 else memory[at + STATE] >> THROWN + 4 * number & 15
+
+
+def is_thrown_out(memory: Memory, at: int, step: int) -> bool:
+    """Say whether a discard asks for no card any more."""
+    row = row_of(step)
+    if memory[row + NUMBERED] >= 0 and thrown(memory, at, step) >= memory[row + LIMIT]:
+        return True
+    return has_gone(memory, at, memory[row + ON_SUIT])
 
 
 def has_gone(memory: Memory, at: int, suit: int) -> bool:
@@ -230,6 +254,8 @@ def carried_on(memory: Memory, at: int) -> None:
             place = CARDS + IN_SUIT * memory[WATCHED + 1 + 2 * number]
             kept |= words & SUIT_OF_CARDS << place
     memory[at + WORDS] = kept
+    if kept >> BINDS & 1 == 0:
+        memory[at + STATE] &= ~ALL_THROWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +307,12 @@ def encode(
     for suit in {suit for suit, _ in named}:
         left = (1 << len(held[suit])) - 1
         words |= left << CARDS + IN_SUIT * suit
-    rows = [number for step in steps for number in _row(step, held, own, claimer)]
+    numbers = {at: number for number, at in enumerate(numbered_discards(steps))}
+    rows = [
+        number
+        for at, step in enumerate(steps)
+        for number in (*_row(step, held, own, claimer), numbers.get(at, NONE))
+    ]
     return EncodedStatement(
         tuple(rows),
         tuple(sorted(named)),
@@ -321,8 +352,8 @@ def _row(
 
 
 def _limit(step: StatedStep) -> int:
-    """Return to how many leads a step goes at most."""
-    if step.act in {Verb.DRAW, Verb.CASH}:
+    """Return to how many leads, or discards, a step goes at most."""
+    if step.act in {Verb.DRAW, Verb.CASH, Verb.DISCARD}:
         return step.count or MANY
     return MANY if step.act in _MANY_TIMES else 1
 
@@ -337,7 +368,9 @@ COMPILED = (
     named_cards,
     without_place,
     own_cards,
+    thrown,
     has_gone,
+    is_thrown_out,
     may_bind,
     is_needed,
     carried_on,

@@ -19,7 +19,15 @@ from rulings.solver.kernel.choice import (
 )
 from rulings.solver.kernel.holding import BELOW, highest
 from rulings.solver.kernel.layout import LINE_MEMORY
-from rulings.solver.kernel.state import LED, LEFT, PLAYED, STATE, TRUMP, Memory
+from rulings.solver.kernel.state import (
+    LED,
+    LEFT,
+    PLAYED,
+    STATE,
+    THROWN,
+    TRUMP,
+    Memory,
+)
 from rulings.solver.kernel.words.encoded import (
     ACT,
     ANYWHERE,
@@ -43,6 +51,7 @@ from rulings.solver.kernel.words.encoded import (
     MANY,
     NONE,
     NOTHING,
+    NUMBERED,
     ON_SUIT,
     PLACE,
     PLAY,
@@ -55,6 +64,7 @@ from rulings.solver.kernel.words.encoded import (
     WORDS,
     named_card,
     row_of,
+    thrown,
 )
 from rulings.solver.kernel.words.finesse import (
     in_other,
@@ -79,8 +89,9 @@ from rulings.solver.kernel.words.towards import (
     towards_named,
 )
 
-AFTER = LINE_MEMORY.at("AFTER")
-"""Where memory says how far the words have come after a stated card."""
+AFTER, THROWS = LINE_MEMORY.of("AFTER", "THROWS")
+"""Where memory says how far the words have come after a stated card, and what it adds
+to the numbered discards of the state."""
 
 
 def find_stated(memory: Memory, at: int) -> None:
@@ -91,6 +102,7 @@ def find_stated(memory: Memory, at: int) -> None:
     memory[HAS_WORDS] = 0
     clear(memory)
     memory[AFTER] = memory[at + WORDS] & PROGRESS
+    memory[THROWS] = 0
     if memory[at + STATE] >> PLAYED & 3:
         note_named(memory, at)
         follow_words(memory, at)
@@ -220,6 +232,8 @@ def follow_words(memory: Memory, at: int) -> None:
         if memory[row + ACT] == DISCARD and memory[row + ON_SUIT] == led:
             offer_discard(memory, at, step)
             if is_any(memory, STATED):
+                if memory[row + NUMBERED] >= 0:
+                    memory[THROWS] = 1 << THROWN + 4 * memory[row + NUMBERED]
                 return
     if state >> PLAYED & 1:
         follow_others(memory, at)
@@ -317,10 +331,13 @@ def offer_follow(memory: Memory, at: int, step: int) -> None:  # noqa: C901 - a 
 
 
 def offer_discard(memory: Memory, at: int, step: int) -> None:
-    """Write the cards to be thrown on a suit."""
+    """Write the cards to be thrown on a suit, as often as is said."""
+    row = row_of(step)
+    made = thrown(memory, at, step)
+    if memory[row + NUMBERED] >= 0 and made >= memory[row + LIMIT]:
+        return
     if memory[LEGAL + (memory[at + STATE] >> LED & 3)]:
         return
-    row = row_of(step)
     if memory[row + CARD] == NONE:
         suit = memory[row + SUIT]
         memory[STATED + suit] = memory[LEGAL + suit]
