@@ -1,8 +1,9 @@
 'use strict';
-/* Keys of the staff's screens: a number presses an answer or opens a call, Enter the
-   main button, g q leads to the calls, a level and a letter call in an auction; ? lists
-   those of the page. Never where a text is typed, with a modifier, over an open list, or
-   when they are switched off on this device. A cookie keeps the switches. */
+/* Keys of the staff's screens: a number presses an answer, opens a call or says what a
+   new one is about, Enter the main button, g q leads to the calls, a level and a letter
+   call in an auction; ? lists those of the page. Never where a text is typed, with a
+   modifier, over an open list, or when they are switched off on this device. A cookie
+   keeps the switches. */
 (() => {
   const TEXT = 'textarea, select, [contenteditable], '
     + 'input:not([type="radio"], [type="checkbox"], [type="button"], [type="submit"])';
@@ -25,6 +26,9 @@
     return true;
   };
 
+  const about = (number) => here('[data-kinds]') // the tables' form and the typed one
+    .map((group) => press(group.querySelectorAll('label')[number - 1])).includes(true);
+
   const answer = (number) => {
     if (document.querySelector('[data-deck]')) return false; // its digits choose a hand
     const found = here(ANSWERS)[number - 1];
@@ -38,7 +42,7 @@
     if (before === 'g' && key === 'q') return press(document.querySelector('a.mark'));
     if (/[1-7]/.test(before) && /[cdhsn]/.test(key)) return call(before + key);
     if (OTHERS[key]) return call(OTHERS[key]);
-    if (/[1-9]/.test(key)) return answer(Number(key));
+    if (/[1-9]/.test(key)) return about(Number(key)) || answer(Number(key));
     return key === 'enter' && !event.target.closest(OWN) && press(here('.dock .main').pop());
   };
 

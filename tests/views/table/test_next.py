@@ -2,10 +2,10 @@
 
 import pytest
 
-from rulings.models import Case
+from rulings.models import Case, Playing, Section, Table
 from rulings.workflow import cases
 from rulings.workflow.answers import answer
-from tests.factories import make_case, take_facts
+from tests.factories import free_playing, make_case, take_facts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -37,3 +37,16 @@ def test_queue_says_to_close_a_claim_that_the_answers_have_ended(walk, cast):
 
     assert "Next:</b> close the case: Nobody claimed" in walk.text
     assert "who objects" not in walk.text
+
+
+def test_tables_of_several_sections_are_offered_with_their_letters(walk, cast):
+    walk.see("new_call", cast.event.pk)
+    assert "<small>A</small>" not in walk.text
+
+    section = Section.objects.create(session=cast.session, letter="B")
+    table = Table.objects.create(section=section, number=1)
+    Playing.objects.filter(pk=free_playing(cast).pk).update(table=table)
+
+    walk.see("new_call", cast.event.pk)
+    assert "<small>A</small>" in walk.text
+    assert "<small>B</small>" in walk.text

@@ -81,7 +81,13 @@ class NewCall(FloorScreen[NewCallForm]):
         """Return the tables in play, and what is asked of the numbers."""
         tapped = self.make_form(None, auto_id="")
         tables = tables_in_play(self.request.actor, self.event)
-        return {"tables": tables, "tapped": tapped, **self.asked}
+        letters = {place.table.section.letter for place in tables}
+        return {
+            "tables": tables,
+            "lettered": letters != {"A"},  # one section needs no letter
+            "tapped": tapped,
+            **self.asked,
+        }
 
 
 class HandCalls(FloorScreen[HandCallsForm]):
