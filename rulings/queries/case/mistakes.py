@@ -29,6 +29,7 @@ from rulings.queries.case.repaired import (
     CORRECTS,
     corrected_now,
     playing_of,
+    standing_under_repair,
 )
 from rulings.queries.case.rows import rows_of
 from rulings.queries.words import texts_of
@@ -117,6 +118,8 @@ def has_own_case(playing: Playing, *, but: Case) -> bool:
 
 def moving(case: Case, to: Playing) -> Moving:
     """Return what stays and what is asked again when a case moves to a playing."""
+    if standing_under_repair(case) is not None:
+        return _moving_beside(case, to)
     playing = case.playing
     without = without_case(case)
     carried = {
@@ -146,6 +149,20 @@ def moving(case: Case, to: Playing) -> Moving:
         is_dummy,
         asks_cards,
         (asks_contract or is_dummy) and read,
+    )
+
+
+def _moving_beside(case: Case, to: Playing) -> Moving:
+    """Return the same while an announced ruling is corrected: the facts stay."""
+    cards = Position.objects.filter(case=case).exists()
+    asks = cards and to.board_id != playing_of(case).board_id
+    return Moving(
+        {},
+        None,
+        asks_contract=False,
+        asks_claim=False,
+        asks_cards=asks,
+        asks_read_back=False,
     )
 
 

@@ -32,7 +32,7 @@ from rulings.queries.staff import name_of
 from rulings.queries.table.consulted import consults
 from rulings.queries.table.queue import OVER
 from rulings.queries.table.sheet import Sheet, sheet_for
-from rulings.states import IN_FORCE, RESULT_KNOWN, UNDO_BEFORE, State
+from rulings.states import BEING_RULED, IN_FORCE, RESULT_KNOWN, UNDO_BEFORE, State
 from rulings.views.common import HtmxHttpRequest, act_form, screen, see_other
 from rulings.views.screens import PLAYING, CaseScreen, Filled, need_sight, tap_on
 from rulings.workflow.acts import ActContext
@@ -89,6 +89,7 @@ def case_screen(
         "holder": _other_holder(request, case),
         "can_undo": State(case.state) in UNDO_BEFORE and can_undo(case, request.actor),
         "may_cancel": _may_cancel(facts) and bool(letters & {"D", "C"}),
+        "may_move": case.state in BEING_RULED and bool(letters & {"D", "C"}),
         "tap": partial(tap_on, case),
         "consults": directs and consults(request.actor, case),
         "wishes": wishes_of(facts) if letters & {"D", "C"} else [],

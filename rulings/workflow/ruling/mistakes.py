@@ -9,6 +9,7 @@ import uuid
 from dataclasses import replace
 from typing import Any
 
+from rulings.bridge.contracts import Contract
 from rulings.models import (
     Agreement,
     Case,
@@ -36,15 +37,19 @@ from rulings.queries.case.repaired import (
     CONTRACT,
     CORRECTS,
     PLAYING,
+    claim_of,
     corrected_now,
+    playing_of,
+    standing_under_repair,
     stood_on,
+    wrong_in,
 )
 from rulings.queries.rounds import finished_if_over
-from rulings.states import Act, State
+from rulings.states import BEING_RULED, Act, State
 from rulings.workflow.acts import ActContext, ActRun, in_transaction, perform
 from rulings.workflow.errors import Barred, Fault
 from rulings.workflow.event.schedule import Unplanned
-from rulings.workflow.facts import rehear, set_fact
+from rulings.workflow.facts import correct_beside, rehear, set_fact
 from rulings.workflow.log import SHOWN, Receipt, commit_text, snapshot
 from rulings.workflow.windows import (
     anchors_of,
@@ -120,12 +125,17 @@ def move_case(
 ) -> Receipt:
     """Move a case to the table or board that was meant.
 
-    What no longer fits there (`queries.mistakes.moving`) is asked again.
+    What no longer fits there (`queries.mistakes.moving`) is asked again. While the
+    facts of an announced ruling are open again, the right board waits with them.
     """
     _require_reason(reason)
 
     def write(run: ActRun) -> None:
         case = run.case
+        if standing_under_repair(case) is not None and case.state in BEING_RULED:
+            run.inputs["reason"] = commit_text(reason)
+            _plan_beside(run, to_id)
+            return
         to = target_of(case, to_id)
         _require_not_announced(case)
         require_place(run, to)
@@ -160,6 +170,24 @@ def move_case(
     return perform(Act.MOVE, context, case_id, write, {"to": to_id, "reason": reason})
 
 
+def _plan_beside(run: ActRun, to_id: uuid.UUID) -> None:
+    """Plan that the right board is ruled on; the case moves with the announcement."""
+    case = run.case
+    was, claim = playing_of(case), claim_of(case)
+    to = playable(case, to_id)
+    if to.pk == was.pk or claim is None or not was.contract:
+        raise Fault("same_place")
+    require_place(run, to)
+    require_no_other(case, to)
+    contract = Contract.parse(was.contract)
+    wrong = wrong_in(case, contract, claim.claimer, to.pk)
+    if to.board_id != was.board_id:
+        now = hearing_of(case, contract=contract, without_cards=True)
+        rehear(run, hearing_of(case), now)
+        set_cards_aside(run, case)
+    correct_beside(run, wrong)
+
+
 def move_to_unplanned(
     context: ActContext, case_id: uuid.UUID, where: Unplanned, *, reason: str
 ) -> Receipt:
@@ -190,9 +218,16 @@ def _require_not_announced(case: Case) -> None:
 
 def target_of(case: Case, to_id: uuid.UUID) -> Playing:
     """Return the other playing that was meant; raise Invalid where it cannot be."""
+    if to_id == case.playing_id:
+        raise Fault("same_place")
+    return playable(case, to_id)
+
+
+def playable(case: Case, to_id: uuid.UUID) -> Playing:
+    """Return a playing of the event; raise Invalid where nobody plays there."""
     rows = Playing.objects.select_related(*SHOWN).filter(board__event=case.event_id)
     to = rows.filter(pk=to_id).first()
-    if to is None or to.pk == case.playing_id:
+    if to is None:
         raise Fault("same_place")
     if to.status == Playing.Status.CANCELLED:
         raise Fault("not_played_there")
@@ -272,5 +307,6 @@ def set_cards_aside(run: ActRun, case: Case) -> None:
     """Plan that the cards and what was noted of them are asked again."""
     for row in Position.objects.filter(case=case):
         run.rows.remove("position", str(row.pk))
-    for fact in Fact.objects.filter(case=case, value__isnull=False):
+    facts = Fact.objects.filter(case=case, value__isnull=False)
+    for fact in facts.exclude(key=CORRECTS):  # what is right is put right all the same
         run.rows.change(fact, value=None)

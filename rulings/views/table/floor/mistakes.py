@@ -17,6 +17,7 @@ from rulings.forms.table.calls import CancelForm, MoveForm, SaidWhyForm, WhyForm
 from rulings.models import Case, Objection, Playing, Statement
 from rulings.permissions import Actor, Sight
 from rulings.queries.case.mistakes import cancel_reason, moving
+from rulings.queries.case.repaired import playing_of, standing_under_repair
 from rulings.queries.case.rows import answers_of, rows_of
 from rulings.queries.table.tables import tables_in_play
 from rulings.states import Act, State
@@ -68,7 +69,7 @@ class Move(TableScreen[WhyForm]):
     @property
     def reason(self) -> str:
         """Return the reason that the new place itself gives."""
-        same_table = self.to.table_id == self.case.playing.table_id
+        same_table = self.to.table_id == playing_of(self.case).table_id
         return str(REASONS[2] if same_table else REASONS[1])
 
     def make_form(self, data: object) -> WhyForm:
@@ -95,8 +96,13 @@ class Move(TableScreen[WhyForm]):
     def after(self, done: object) -> HttpResponse:
         """Say where the call is now."""
         place = {"table": self.to.table.name, "board": self.to.board.number}
-        words = _("Moved to table %(table)s, board %(board)d.") % place
-        messages.success(self.request, words)
+        words = _("Moved to table %(table)s, board %(board)d.")
+        if standing_under_repair(self.case) is not None:
+            words = _(
+                "You rule on table %(table)s, board %(board)d now. The call moves "
+                "there when the new ruling is announced."
+            )
+        messages.success(self.request, words % place)
         return super().after(done)
 
 
@@ -146,7 +152,7 @@ class Mistake(TableScreen[MoveForm]):
             there = MoveThere(where=to, case=case)
             there.setup(self.request, **self.kwargs)
             return there.post() if "reason" in sent else there.get()
-        if to is not None and to.pk != case.playing_id:
+        if to is not None and to.pk != playing_of(case).pk:
             return see_other("move_case", case.pk, to.pk)
         if to is not None and "reason" in sent:  # sent twice: it has moved
             return see_other("case", case.pk)
@@ -227,6 +233,8 @@ def _ways(actor: Actor, case: Case) -> dict[str, object]:
         "reasons": REASONS,
         "tables": tables_in_play(actor, case.event),
         "movable": case.state in MOVABLE,
+        "place_now": playing_of(case).pk,
+        "cancels": standing_under_repair(case) is None,
     }
 
 
