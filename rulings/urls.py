@@ -32,7 +32,7 @@ from rulings.views.desk import (
     setup,
 )
 from rulings.views.law import casebook as books
-from rulings.views.law import flows
+from rulings.views.law import exam, flows
 from rulings.views.player import boards, cases, clock, device, entry, tablet
 from rulings.views.table.after import announced, correct, dossier, hearing
 from rulings.views.table.facts import (
@@ -355,6 +355,11 @@ law_routes: Routes = [
     path("help/<str:name>/", guides.guide, name="guide"),
     path("casebook/", books.casebook, name="casebook"),
     path("casebook/<int:number>/", books.casebook_ruling, name="casebook_ruling"),
+    path("exam/", exam.exam, name="exam"),
+    path("exam/question/", exam.exam_question, name="exam_question"),
+    path("exam/answers/<int:number>/", exam.exam_answer, name="exam_answer"),
+    path("exam/result/", exam.exam_result, name="exam_result"),
+    path("exam/certificate/", exam.exam_certificate, name="exam_certificate"),
     path("laws/", flows.law_index, name="law_index"),
     path("laws/<str:edition>/handbook.pdf", flows.law_handbook, name="law_handbook"),
     path("laws/<str:edition>/guidance/", flows.law_points, name="law_points"),

@@ -261,6 +261,11 @@ ROUTES = {
     "guide": (ANYBODY, METHOD),
     "casebook": (ANYBODY, METHOD),
     "casebook_ruling": ({"none": EVERYBODY}, METHOD),  # no case has been taken in
+    "exam": (ANYBODY, ANYBODY),
+    "exam_question": (ANYBODY, ANYBODY),
+    "exam_answer": (ANYBODY, METHOD),
+    "exam_result": (ANYBODY, METHOD),
+    "exam_certificate": (ANYBODY, ANYBODY),
     "law_index": (ANYBODY, METHOD),
     "law_flow": (ANYBODY, METHOD),
     "law_points": (ANYBODY, METHOD),

@@ -1,16 +1,16 @@
-"""The casebook: what its list is narrowed to, and what of a case is published."""
+"""The casebook and the exam: what is looked for, what is published and answered."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rulings.forms.acts import MAX_REASON, ActForm, PageForm
+from rulings.forms.acts import MAX_REASON, ActForm, PageForm, Unseen
 from rulings.forms.typed import words
-from rulings.forms.widgets import Buttons, Words
+from rulings.forms.widgets import Buttons, Tiles, Words
 
 IN, OUT = "in", "out"
 
@@ -40,7 +40,7 @@ class CasebookFilterForm(PageForm):
         self.asked = {name: value for name, value in kept.items() if value}
         """What the list is narrowed to."""
         for name, of in choices.items():
-            self.fields[name].choices = [("", gettext("all")), *of]  # type: ignore[attr-defined]  # a choice
+            _choose(self.fields[name], [("", gettext("all")), *of])
 
 
 class CasebookForm(ActForm):
@@ -65,3 +65,66 @@ class CasebookForm(ActForm):
         widget=Words(),
     )
     do = forms.ChoiceField(choices=[(IN, IN), (OUT, OUT)], widget=Buttons())
+
+
+PRACTICE, TEST = "practice", "test"
+COUNTS = ("10", "20", "30")
+Choices = Sequence[tuple[str, str]]
+
+
+class ExamStartForm(PageForm):
+    """What the exam asks about, how much, and whether each answer is shown at once."""
+
+    law = forms.ChoiceField(label=_("Law"), required=False, widget=Tiles)
+    count = forms.ChoiceField(
+        label=_("Questions of a test"),
+        choices=[(count, count) for count in COUNTS],
+        widget=Tiles,
+    )
+    do = forms.ChoiceField(
+        choices=[(PRACTICE, _("Practise")), (TEST, _("Take a test"))],
+        widget=Buttons("btn main"),
+    )
+
+    def __init__(self, data: object, *, laws: Sequence[str]) -> None:
+        """Offer these Laws, and all of them."""
+        super().__init__(data, initial={"count": COUNTS[0], "law": ""})  # type: ignore[arg-type]  # a request's POST
+        _choose(
+            self.fields["law"],
+            [
+                ("", gettext("all")),
+                *((law, law) for law in laws),
+            ],
+        )
+
+
+class ExamAnswerForm(PageForm):
+    """The answer to a question: how many tricks, by which Law."""
+
+    number = forms.IntegerField(widget=Unseen)
+    tricks = forms.TypedChoiceField(
+        label=_("Tricks for the side that claims"), coerce=int, widget=Tiles
+    )
+    law = forms.ChoiceField(label=_("By which Law?"), widget=Tiles)
+
+    def __init__(self, data: object, *, number: int, left: int, laws: Choices) -> None:
+        """Offer all numbers of tricks and these Laws."""
+        super().__init__(data, initial={"number": number})  # type: ignore[arg-type]  # a request's POST
+        tricks, law = self.fields["tricks"], self.fields["law"]
+        _choose(tricks, [(n, str(n)) for n in range(left + 1)])
+        _choose(law, laws)
+
+
+class CertificateForm(PageForm):
+    """The name on a certificate; it is printed and kept nowhere."""
+
+    candidate = forms.CharField(
+        label=_("Your name, as it is to be printed"),
+        max_length=80,
+        widget=forms.TextInput({"autocomplete": "name"}),
+    )
+
+
+def _choose(field: forms.Field, choices: Iterable[tuple[object, object]]) -> None:
+    """Let a field choose among values with their words."""
+    field.choices = list(choices)  # type: ignore[attr-defined]  # a choice field

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any, cast
 
 from django.utils.translation import gettext as _
 
@@ -124,13 +125,13 @@ def published_texts(sheet: Sheet, row: CasebookCase | None) -> dict[str, str]:
     }
 
 
-def casebook_page(row: CasebookCase, at: datetime) -> dict[str, object]:
+def casebook_page(row: CasebookCase, at: datetime) -> dict[str, Any]:
     """Return what the page of one case shows: the dossier without people, as read.
 
     The board has no number here, and the texts are the published ones.
     """
     given = anonymous_view(row.case, at, words=False)
-    sheet: Sheet = given["sheet"]  # type: ignore[assignment]  # as made there
+    sheet = cast("Sheet", given["sheet"])
     return {
         **given,
         **published_texts(sheet, row),

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from rulings.models import (
     Case,
@@ -91,6 +91,31 @@ def casebook_case(number: int) -> CasebookCase | None:
     if row is not None:
         keep_rows(row.case)
     return row
+
+
+def exam_cases(choices: Sequence[str]) -> dict[int, tuple[int, tuple[str, ...]]]:
+    """Return the cases that can be asked: tricks ruled, and its Laws that are chosen.
+
+    Only claims with their cards and a number of tricks among those that were left.
+    """
+    rows = casebook_cases().filter(
+        case__kind=Case.Kind.CLAIM,
+        case__position__isnull=False,
+        ruling__tricks_claimer__gte=0,
+        ruling__tricks_claimer__lte=F("case__claim__tricks_left"),
+    )
+    found = {}
+    for number, tricks, listed in rows.values_list(
+        "number", "ruling__tricks_claimer", "laws"
+    ):
+        laws = tuple(
+            choice
+            for choice in choices
+            if any(law.startswith(choice) for law in listed.split(", "))
+        )
+        if laws:
+            found[number] = (tricks or 0, laws)
+    return found
 
 
 def entered_of(case: Case) -> CasebookCase | None:
