@@ -16,6 +16,7 @@ from rulings.solver.tools.exam import (
 
 
 def test_every_answer_is_the_award_of_today_and_the_ruling_where_one_is_printed():
+    """Where this fails: ./td manage exam_answers."""
     answers = {}
     for row in raw_rows():
         one = read_question(row, {})
@@ -23,7 +24,7 @@ def test_every_answer_is_the_award_of_today_and_the_ruling_where_one_is_printed(
         found = adjudicate(one.position, one.claim, one.settings)
         answers[one.id] = answer_of(found, row)
 
-    assert ANSWERS.read_text("utf-8") == written(answers), "run ./td manage exam_answers"
+    assert ANSWERS.read_text("utf-8") == written(answers)
     assert json.loads(written(answers)) == answers
 
 
