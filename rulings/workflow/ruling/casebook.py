@@ -11,7 +11,7 @@ from dataclasses import astuple, dataclass
 
 from django.db.models import Max
 
-from rulings.models import CasebookCase
+from rulings.models import Case, CasebookCase, Claim, Ruling
 from rulings.permissions.embargo import embargo_lifted
 from rulings.queries.case.final import is_final
 from rulings.queries.case.repaired import in_force
@@ -63,7 +63,7 @@ def take_in(context: ActContext, case_id: uuid.UUID, texts: CasebookTexts) -> Re
             "ruling": ruling,
             "year": case.called_at.year,
             "laws": ", ".join(map(str, ruling.laws))[:LAWS],
-            "cause": cause_of(ruling),
+            "cause": cause_of(ruling) if _falls_short(case, ruling) else "",
             "said": commit_text(given.said),
             "objection": commit_text(given.objection),
             "reasons": commit_text(given.reasons),
@@ -93,6 +93,15 @@ def take_out(context: ActContext, case_id: uuid.UUID) -> Receipt:
         run.rows.change(row, shown=False)
 
     return perform(Act.OUT_OF_CASEBOOK, context, case_id, write, {})
+
+
+def _falls_short(case: Case, ruling: Ruling) -> bool:
+    """Say whether the claiming side gets less than it claimed."""
+    claim: Claim | None = getattr(case, "claim", None)
+    if claim is None or claim.tricks_left is None or ruling.tricks_claimer is None:
+        return False
+    claimed = claim.tricks_claimed
+    return ruling.tricks_claimer < (claim.tricks_left if claimed is None else claimed)
 
 
 def _next_number() -> int:

@@ -122,6 +122,19 @@ def test_an_archived_event_still_gives_cases_in_and_out(cast):
     assert verify().findings == []
 
 
+@pytest.mark.parametrize(("claimed", "kept"), [(None, "trump_forgotten"), (7, "")])
+def test_why_a_claim_fails_is_kept_only_where_it_fails(
+    cast, monkeypatch, claimed, kept
+):
+    """Seven of the eight tricks left are ruled."""
+    where = "rulings.workflow.ruling.casebook.cause_of"
+    monkeypatch.setattr(where, lambda _: "trump_forgotten")
+
+    enter(cast, final_case(cast, claimed=claimed))
+
+    assert CasebookCase.objects.get().cause == kept
+
+
 def test_the_list_is_searched_by_law_cause_and_words(cast):
     case = final_case(cast)
     enter(cast, case)
