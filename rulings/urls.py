@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from rulings.views import display, guides, home, notices, push
+from rulings.views import display, guides, home, notices, push, rule
 from rulings.views.api import site
 from rulings.views.chief import (
     appeals,
@@ -366,6 +366,12 @@ law_routes: Routes = [
     path("laws/<str:edition>/<str:flow>/", flows.law_flow, name="law_flow"),
 ]
 
+public_routes: Routes = [
+    path("rule", rule.rule_this, name="rule_this"),
+    path("rule/<uuid:question_id>", rule.answer, name="rule_answer"),
+    path("rule/<uuid:question_id>/picture.svg", rule.picture, name="rule_picture"),
+]
+
 api_routes: Routes = [*site.routes()]
 
 urlpatterns: Routes = [
@@ -376,4 +382,5 @@ urlpatterns: Routes = [
     *consult_routes,
     *api_routes,
     *law_routes,
+    *public_routes,
 ]

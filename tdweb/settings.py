@@ -154,7 +154,14 @@ TD_SOLVE_SECONDS = float(os.environ.get("TD_SOLVE_SECONDS", "20"))
 TD_REFINE_SECONDS = float(os.environ.get("TD_REFINE_SECONDS", "120"))
 # TD_SOLVE_BYTES: how much memory a solve may take (default 1 GiB).
 TD_SOLVE_BYTES = int(os.environ.get("TD_SOLVE_BYTES", str(1 << 30)))
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+TASKS = {
+    "default": {
+        "BACKEND": "django_tasks_db.DatabaseBackend",
+        "QUEUES": ["default", "visitors"],  # a worker of its own takes each
+    }
+}
+# TD_RULE=1: the page on which anybody may have a claim ruled (off by default).
+TD_RULE = flag("TD_RULE")
 
 # --- database --------------------------------------------------------------
 

@@ -115,6 +115,7 @@ class World:
             "pass_id": self.papers[3].table_pass.pk,
             "key_id": self.programs["KD"].key.pk,
             "asked_id": uuid.UUID(int=9),
+            "question_id": uuid.UUID(int=10),
             "participant_id": playing.seats["E"],
             "contestant_id": playing.ew_id,
             "role_id": Role.objects.get(user__username="s").pk,

@@ -78,7 +78,7 @@ KEYLESS = {"no key": EVERYBODY}
 RESPONSIBLE = {"D", "C"}
 NO_LINK = {"none": EVERYBODY}
 """Nobody holds a link: those that are open are tried by `tests/views/consult`."""
-NOT_IN_DEMO = {"none": EVERYBODY}
+NOT_IN_DEMO = NOT_HERE = {"none": EVERYBODY}
 SPEAKS = DIRECTS | {"S"}
 FOR_SIDE = row(SPEAKS, set(), STRANGERS | (OF_EVENT - SPEAKS), PHONES | {"ANONYMOUS"})
 CLOCK = OF_EVENT | {"NS", "EW", "P0", "LATE"}
@@ -270,6 +270,10 @@ ROUTES = {
     "law_flow": (ANYBODY, METHOD),
     "law_points": (ANYBODY, METHOD),
     "law_handbook": (ANYBODY, METHOD),
+    # the public page, which this site does not offer
+    "rule_this": (NOT_HERE, NOT_HERE),
+    "rule_answer": (NOT_HERE, METHOD),
+    "rule_picture": (NOT_HERE, METHOD),
 }
 ANSWERS = {401: "no key", 403: "no", 404: "none", 405: "method"}
 DOORS = ("/accounts/login", "/code")

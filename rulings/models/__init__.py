@@ -1,6 +1,12 @@
 """Tables and constraints only; one file a noun. `workflow` writes, `queries` reads."""
 
-from rulings.models.api_key import KEY_ROLES, ApiKey, AskedPosition
+from rulings.models.api_key import (
+    KEY_ROLES,
+    ApiKey,
+    AskedPosition,
+    SafeResult,
+    VisitorQuestion,
+)
 from rulings.models.case import Answer, Case, Claim, Fact, Position, Statement
 from rulings.models.event import (
     Contestant,
@@ -77,6 +83,7 @@ __all__ = [
     "Role",
     "Round",
     "Ruling",
+    "SafeResult",
     "Section",
     "Session",
     "SharedTablet",
@@ -84,6 +91,7 @@ __all__ = [
     "Statement",
     "Subscription",
     "Table",
+    "VisitorQuestion",
     "Window",
     "WrongCode",
     "logged_tables",

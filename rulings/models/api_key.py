@@ -70,4 +70,43 @@ class AskedPosition(models.Model):
         )
 
 
-__all__ = ["KEY_ROLES", "ApiKey", "AskedPosition"]
+class VisitorQuestion(models.Model):
+    """What a visitor of the public page asked; of no event, no case and no person.
+
+    Kept for an hour, so that the page can be looked at while its answer comes. `safe`
+    are the words that would have made the claim certain.
+    """
+
+    Status = AskedPosition.Status
+
+    QUEUE = "visitors"
+    """The queue of the jobs that answer: a worker of its own takes them."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    given = models.JSONField(help_text="The form as it was sent.")
+    question = models.TextField()
+    status = models.CharField(
+        max_length=10,
+        choices=Status,
+        default=Status.QUEUED,
+    )
+    low = models.PositiveSmallIntegerField(null=True)
+    high = models.PositiveSmallIntegerField(null=True)
+    result = models.JSONField(null=True)
+    safe = models.JSONField(null=True)
+    queued_at = models.DateTimeField(db_index=True)
+    finished_at = models.DateTimeField(null=True)
+
+
+class SafeResult(models.Model):
+    """The safe words of a claim, by the hash of its question; `data` once found.
+
+    Not logged: they follow from the question, and nothing is ruled by them.
+    """
+
+    input_hash = models.CharField(max_length=64, primary_key=True)
+    queued_at = models.DateTimeField()
+    data = models.JSONField(null=True)
+
+
+__all__ = ["KEY_ROLES", "ApiKey", "AskedPosition", "SafeResult", "VisitorQuestion"]

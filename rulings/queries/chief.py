@@ -27,6 +27,7 @@ from rulings.models import (
     Round,
     Ruling,
     Statement,
+    VisitorQuestion,
     Window,
 )
 from rulings.permissions import BLIND, Actor, asked_of, visible
@@ -124,7 +125,7 @@ class Live:
 
 def solver_silent_since(at: datetime) -> datetime | None:
     """Return since when a job waits that no worker takes; None where one works."""
-    jobs = DBTaskResult.objects
+    jobs = DBTaskResult.objects.exclude(queue_name=VisitorQuestion.QUEUE)
     recent = at - SILENT_AFTER
     works = jobs.filter(Q(started_at__gt=recent) | Q(finished_at__gt=recent))
     ready_soon = Preparation.objects.filter(seen_at__gte=at - GONE_AFTER)

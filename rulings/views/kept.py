@@ -34,7 +34,7 @@ SENT = frozenset(
     claimed claimer confirmed contestants csrfmiddlewaretoken declarer deposit_end
     do doubled drop earlier edition event ew faced fact give go guess hours instead keep
     key kind language later layer leader leave left level location manner mark
-    misdealt next nothing ns open outcome owner panel partner page passed
+    misdealt next nothing ns open outcome player owner panel partner page passed
     phone_time play playing point record_post_claim_cards role room_any
     room_closed room_open round seat sections seen session settled shown side strain
     sure then turn unlink user version way which who why wish

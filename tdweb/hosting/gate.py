@@ -64,6 +64,8 @@ NOT_MODIFIED = 304
 CROWDED = "Too many ask at once. Nothing was read; ask again in a few seconds."
 READ_ALONG = b"words"
 """What htmx names where words are only read while they are typed: nothing is filed."""
+VISITORS = "/rule"
+"""Where the public page begins: who asks there never waits in a director's place."""
 UNSAFE = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 
@@ -129,8 +131,11 @@ class GateLane:
 def lanes(connections: int) -> dict[str, GateLane]:
     """Share out the connections of a process; one is left for the health page."""
     others = max(1, (connections - 1) * 2 // 7)
+    visitors = int(settings.TD_RULE)
+    filings = max(1, connections - 1 - 2 * others - visitors)
     return {
-        "filing": GateLane(max(1, connections - 1 - 2 * others), queue=MOST_FILINGS),
+        "filing": GateLane(filings, queue=MOST_FILINGS),
+        "visitor": GateLane(1, queue=256, patience=10),
         "poll": GateLane(others, queue=8 * others, patience=2),
         "look": GateLane(others, queue=64 * others, patience=10),
         "file": GateLane(2, queue=512, patience=10),
@@ -139,7 +144,9 @@ def lanes(connections: int) -> dict[str, GateLane]:
 
 
 def kind_of(scope: Scope) -> str:
-    """Return which places a request may take."""
+    """Return which places a request may take; visitors have one place of their own."""
+    if settings.TD_RULE and scope["path"].startswith(VISITORS):
+        return "visitor"
     if scope["method"] in UNSAFE:
         return "poll" if header(scope, b"hx-trigger-name") == READ_ALONG else "filing"
     path = scope["path"]
@@ -285,11 +292,12 @@ def busy(scope: Scope, body: Body | None = None) -> WholeAnswer:
     if scope["path"].startswith("/api/"):
         headers.append((b"content-type", b"application/json"))
         return WholeAnswer(status, problem(status, CROWDED).content, headers)
-    if header(scope, b"x-poll") or kind_of(scope) not in {"look", "filing"}:
+    kind = kind_of(scope)
+    if header(scope, b"x-poll") or kind not in {"look", "filing", "visitor"}:
         return WholeAnswer(status, b"", headers)
     request = ASGIRequest(scope, body.file if body else BytesIO())
     context: dict[str, object] = {"seconds": AGAIN.decode()}
-    if kind_of(scope) == "filing":
+    if scope["method"] in UNSAFE:
         context |= kept(request) if body else {"unread": True}
     else:
         headers.append((b"hx-refresh", b"true"))

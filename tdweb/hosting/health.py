@@ -21,7 +21,7 @@ from django_tasks_db.models import DBTaskResult
 
 from rulings.clock import host_clock, receipt_at, ticks
 from rulings.management.keep.keeping import OWN, own_folder
-from rulings.models import SITE_CHAIN, Head
+from rulings.models import SITE_CHAIN, Head, VisitorQuestion
 from rulings.presenters.sentences import lacking
 from rulings.queries.chief import solver_silent_since
 from tdweb.hosting import measures
@@ -140,7 +140,8 @@ def facts() -> Facts:
     host = host_clock()
     executor = MigrationExecutor(connection)
     pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    ready = DBTaskResult.objects.ready().order_by("enqueued_at")
+    jobs = DBTaskResult.objects.exclude(queue_name=VisitorQuestion.QUEUE)
+    ready = jobs.ready().order_by("enqueued_at")
     oldest = ready.first()
     head = Head.objects.filter(chain=SITE_CHAIN).first()
     found: Facts = {

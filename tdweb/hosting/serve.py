@@ -211,7 +211,11 @@ def commands(listening: int, cert: Path | None, key: Path | None) -> list[list[s
     worker = ["nice", "-n", "5", *own, "db_worker", "--interval", "0.3"]
     worker += ["--no-startup-delay"]
     sweeper = [*own, "sweep_jobs", "--every", "60"]
-    return [*[server] * web, *[worker] * max(1, cores - web), sweeper]
+    programs = [*[server] * web, *[worker] * max(1, cores - web), sweeper]
+    if os.environ.get("TD_RULE"):  # strangers wait for directors, never the other way
+        visitors = ["nice", "-n", "10", *worker[3:], "--queue-name", "visitors"]
+        programs.append(visitors)
+    return programs
 
 
 def tell(scheme: str) -> None:

@@ -15,7 +15,6 @@ from rulings.presenters.sentences import sentence_words, step_words
 from rulings.presenters.table.words import WHEN
 from rulings.presenters.words import seat_name
 from rulings.queries.case.explaining import coverage_of
-from rulings.queries.case.hearing import hearing_of
 from rulings.queries.table.proposal import Proposed
 from rulings.queries.table.sheet import Sheet
 from rulings.solver.explain import CoveredPhrase, Covers, Gap
@@ -77,7 +76,7 @@ def _covered(sheet: Sheet, found: Proposed, words: str) -> tuple[PhraseView, ...
     """Return the phrases of the claim with the gap in its place; () without a line."""
     if found.result is None or found.claim is None:
         return ()
-    told = coverage_of(found.result, found.claim, words, hearing_of(sheet.case))
+    told = coverage_of(found.result, found.claim, words, sheet.hearing)
     views = [_phrase(one) for one in told.phrases]
     spoken = [at for at, one in enumerate(told.phrases) if one.text.strip()]
     if views:  # what the director answered beside the words was not said

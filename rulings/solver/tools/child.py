@@ -21,6 +21,7 @@ from rulings.bridge.positions import Position
 from rulings.solver import adjudicate
 from rulings.solver.inputs import Settings, SolverClaim
 from rulings.solver.reference import Checked, check
+from rulings.solver.safe import safe_words
 
 UNIT = 1 if sys.platform == "darwin" else 1024
 """Bytes of one unit in which the system reports resident memory."""
@@ -97,6 +98,24 @@ def solve_into(question: str, answers: Answers, memory_bytes: int) -> None:
         "peak_bytes": peak_bytes(),
     }
     answers.send(("done", outcome))
+
+
+def safe_into(question: str, answers: Answers, memory_bytes: int) -> None:
+    """Look for safe words and send ("done", outcome), as `solve_into` does."""
+    end_with_worker()
+    resource.setrlimit(resource.RLIMIT_DATA, (memory_bytes, memory_bytes))
+    given = json.loads(question)
+    try:
+        found = safe_words(
+            Position.parse(given["position"]),
+            SolverClaim.from_json(given["claim"]),
+            Settings.from_json(given["settings"]),
+        )
+    except (MemoryError, ValueError):
+        answers.send(("done", {"status": "failed", "peak_bytes": peak_bytes()}))
+        return
+    outcome = {"status": "exact", "result": found.to_json()}
+    answers.send(("done", {**outcome, "peak_bytes": peak_bytes()}))
 
 
 def check_into(question: str, stored: Mapping[str, Any], answers: Answers) -> None:

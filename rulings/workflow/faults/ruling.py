@@ -179,5 +179,17 @@ RULING = {
     "wish_taken_up": Wording(
         _("A director already deals with this. Say at the table what has changed.")
     ),
+    "visitors_too_many": Wording(
+        _(
+            "%(n)d questions wait already. Yours was not taken; everything you typed "
+            "is kept. Ask again in a minute."
+        )
+    ),
+    "visitors_too_fast": Wording(
+        _(
+            "Too many questions came from your network in a minute. Everything you "
+            "typed is kept. Ask again in %(seconds)d seconds."
+        )
+    ),
 }
 """The wording of each fault of a ruling."""

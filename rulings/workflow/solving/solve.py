@@ -194,6 +194,7 @@ def run_child(
     *,
     seconds: float | None = None,
     is_wanted: Callable[[], bool] = lambda: True,
+    work: Callable[[str, Any, int], None] = solve_into,
 ) -> dict[str, Any]:
     """Run one solve in a child and return its status, result and bounds.
 
@@ -203,7 +204,7 @@ def run_child(
     limit = WALL_SECONDS if seconds is None else seconds
     ours, theirs = _forks.Pipe(duplex=False)
     child = _forks.Process(
-        target=solve_into, args=(question, theirs, MEMORY_BYTES), daemon=True
+        target=work, args=(question, theirs, MEMORY_BYTES), daemon=True
     )
     child.start()
     theirs.close()

@@ -66,13 +66,13 @@ def scene(
     settled = settlement_of(walked.walk)
     not_proven = refuted(sheet.case)
     asked = benches(sheet, found, not_proven)
-    why = _why(sheet, found, book)
+    why = why_so(sheet, found, book)
     return {
         "found": found,
-        "benches": asked or [_plain(sheet, found, asks=bool(walked.stands))],
+        "benches": asked or [plain_bench(sheet, found, asks=bool(walked.stands))],
         "asks": bool(asked),
         "axis": axis_of(sheet),
-        "open_point": [] if asked else _open_point(sheet, found),
+        "open_point": [] if asked else open_point(sheet, found),
         "why": why[:SHOWN],
         "ask": _ask(sheet, asked),
         "meanwhile": None if asked else meanwhile(sheet, found),
@@ -95,7 +95,7 @@ def scene(
     }
 
 
-def _plain(sheet: Sheet, found: Proposed, *, asks: bool) -> BenchView:
+def plain_bench(sheet: Sheet, found: Proposed, *, asks: bool) -> BenchView:
     """Return the one row of a number on which no answer decides."""
     axis = axis_of(sheet)
     low = found.low or 0
@@ -107,7 +107,7 @@ def _plain(sheet: Sheet, found: Proposed, *, asks: bool) -> BenchView:
     return BenchView("plain", "", heading, (row,), numbers=numbers)
 
 
-def _open_point(sheet: Sheet, found: Proposed) -> list[str]:
+def open_point(sheet: Sheet, found: Proposed) -> list[str]:
     """Return what is certain and what is open while there is no single number."""
     if found.award is not None:
         return []
@@ -207,7 +207,7 @@ def law_ask(sheet: Sheet, walked: CaseWalk, accepted: Answers) -> LawAsk | None:
     return LawAsk(step.id, first_ref(step), question, choices)
 
 
-def _why(sheet: Sheet, found: Proposed, book: Edition) -> list[tuple[str, str]]:
+def why_so(sheet: Sheet, found: Proposed, book: Edition) -> list[tuple[str, str]]:
     """Return the ruling as a director tells it: the sentences, each with its law."""
     if found.result is None or found.claim is None or sheet.cards is None:
         return []

@@ -1,0 +1,1 @@
+"""The form of the public page, and what is pasted into it."""

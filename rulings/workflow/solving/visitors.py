@@ -1,0 +1,110 @@
+"""Let a visitor of the public page ask the solver: a queue of its own (R15).
+
+Nothing of it is a ruling and nothing is logged: no event, no case, no person and no
+address is kept. A worker of its own takes these jobs (`db_worker --queue-name
+visitors`), so that no director waits for them; where none runs they are not taken.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+import uuid
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import django
+from django.db.models import QuerySet
+
+if TYPE_CHECKING or django.VERSION < (6, 0):
+    from django_tasks import task
+else:
+    from django.tasks import task
+
+from rulings.bridge.positions import Position
+from rulings.clock import receipt_at
+from rulings.models import VisitorQuestion
+from rulings.solver import Settings, SolverClaim
+from rulings.solver.tools.child import safe_into
+from rulings.workflow.errors import Fault, sentence_of
+from rulings.workflow.solving.solve import WALL_SECONDS, run_child
+
+KEPT_FOR = timedelta(hours=1)
+"""So long the answer can be looked at again."""
+
+WAITING_AT_MOST = 200
+"""So many questions wait at once; who comes then is asked to come back."""
+
+FASTEST = 3.0
+"""Seconds that are left at least for the safe words, of all that a question has."""
+
+Status = VisitorQuestion.Status
+
+
+def ask_as_visitor(
+    given: dict[str, str],
+    asked: tuple[Position, SolverClaim, Settings],
+    at: datetime,
+) -> VisitorQuestion:
+    """Queue a question and return its row; `given` is the form as it was sent.
+
+    Raises Fault for a claim that does not fit the position, and where too many wait.
+    Old questions are forgotten.
+    """
+    position, claim, settings = asked
+    try:
+        claim.check(position)
+    except ValueError as error:
+        raise Fault("claim_not_computed", why=sentence_of(error)) from error
+    VisitorQuestion.objects.filter(queued_at__lt=at - KEPT_FOR).delete()
+    if _waiting().count() >= WAITING_AT_MOST:
+        raise Fault("visitors_too_many", n=WAITING_AT_MOST)
+    question = {
+        "position": str(position),
+        "claim": claim.to_json(),
+        "settings": settings.to_json(),
+    }
+    row = VisitorQuestion.objects.create(
+        given=given, question=json.dumps(question, sort_keys=True), queued_at=at
+    )
+    answer_visitor.enqueue(str(row.pk))
+    return row
+
+
+def place_of(row: VisitorQuestion) -> int:
+    """Return the place of a question in the queue: 1 is being answered or next."""
+    return _waiting().filter(queued_at__lt=row.queued_at).count() + 1
+
+
+def _waiting() -> QuerySet[VisitorQuestion]:
+    return VisitorQuestion.objects.filter(status=Status.QUEUED)
+
+
+@task(queue_name=VisitorQuestion.QUEUE)
+def answer_visitor(question_id: str) -> None:
+    """Solve a question, then look for safe words in the time that is left of it."""
+    pk = uuid.UUID(question_id)
+    row = VisitorQuestion.objects.filter(pk=pk, status=Status.QUEUED).first()
+    if row is None:
+        return
+    begun = time.monotonic()
+    rows = VisitorQuestion.objects.filter(pk=pk)
+    outcome = run_child(
+        row.question,
+        lambda low, high: rows.update(low=low, high=high),
+        seconds=WALL_SECONDS - FASTEST,
+    )
+    values: dict[str, object] = {
+        "status": Status(outcome["status"]),
+        "result": outcome.get("result"),
+    }
+    if bounds := outcome.get("bounds"):
+        values["low"], values["high"] = bounds
+    rows.update(**values)
+    left = WALL_SECONDS - (time.monotonic() - begun)
+    found = run_child(row.question, _unheard, seconds=left, work=safe_into)
+    rows.update(safe=found.get("result"), finished_at=receipt_at())
+
+
+def _unheard(_low: int, _high: int) -> None:
+    """Hear no bounds: words are found or not."""

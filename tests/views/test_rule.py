@@ -1,0 +1,210 @@
+"""The public page: asked, answered by a worker of its own, shared, and limited."""
+
+import json
+import re
+from datetime import timedelta
+from html import unescape
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.urls import reverse
+from django_tasks_db.models import DBTaskResult
+
+from rulings.models import Entry, VisitorQuestion
+from rulings.views import rule
+from rulings.workflow.solving import visitors
+from rulings.workflow.solving.visitors import answer_visitor
+from tests.factories import make_event
+from tests.people import stop_clock, text_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database("first")]
+GIVEN = {
+    "source": "N:32.32.. 65.KQ.. AK.A..9 7..KQ.5",
+    "contract": "4C S",
+    "lead": "S",
+    "won": "6",
+    "said": "the rest",
+}
+
+
+@pytest.fixture
+def cast(monkeypatch, settings):
+    settings.TD_RULE = True
+    cast = make_event()
+    stop_clock(monkeypatch, cast)
+    return cast
+
+
+def ask(client, **more):
+    return client.post(reverse("rule_this"), {**GIVEN, **more})
+
+
+def answered(client):
+    """Ask, let the worker answer, and return the row."""
+    assert ask(client).status_code == 303
+    row = VisitorQuestion.objects.get()
+    answer_visitor.call(str(row.pk))
+    row.refresh_from_db()
+    return row
+
+
+def page_of(client, row, query=""):
+    return client.get(reverse("rule_answer", args=[row.pk]) + query)
+
+
+def test_a_site_that_does_not_offer_it_has_no_such_page(client):
+    make_event()
+
+    assert client.get(reverse("rule_this")).status_code == 404
+    assert ask(client).status_code == 404
+    assert not VisitorQuestion.objects.exists()
+
+
+def test_it_waits_in_its_own_queue_with_a_sign_of_life(client, cast):
+    ask(client)
+    first = VisitorQuestion.objects.get()
+    later = cast.at + timedelta(seconds=1)
+    second = VisitorQuestion.objects.create(
+        given=first.given, question=first.question, queued_at=later
+    )
+
+    assert DBTaskResult.objects.get().queue_name == "visitors"
+    assert "Yours is being counted now." in text_of(page_of(client, first))
+    page = page_of(client, second)
+    assert "1 question is answered before yours." in text_of(page)
+    assert 'hx-trigger="every 1s"' in page.content.decode()
+
+
+def test_the_answer_stands_with_its_line_and_safe_words(client, cast):
+    row = answered(client)
+
+    words = text_of(page_of(client, row))
+
+    assert row.result["outstanding_trump"]["cards"] == ["C5"]
+    assert "It may be forgotten" in words
+    assert "Drawing the last trump" in words
+    assert "These words make 4 tricks certain." in words
+    assert "Trick 2 of 4" in text_of(page_of(client, row, "?t=2"))
+
+
+def test_a_page_that_waits_is_drawn_again_once_it_is_answered(client, cast):
+    row = answered(client)
+    htmx = {"HTTP_HX_REQUEST": "true"}
+    address = reverse("rule_answer", args=[row.pk])
+
+    whole = client.get(address + "?part=answer&waits", **htmx)
+    part = client.get(address + "?part=replay&t=2", **htmx)
+
+    assert whole["HX-Refresh"] == "true"
+    assert b"Trick 2 of 4" in part.content
+    assert b"<html" not in part.content
+
+
+def test_a_link_holds_the_whole_question_behind_the_hash(client, cast):
+    row = answered(client)
+
+    page = page_of(client, row).content.decode()
+    link = unescape(re.search(r'data-copy="([^"]+)"', page)[1])
+
+    split = urlsplit(link)
+    assert (split.path, split.query) == (reverse("rule_this"), "")
+    shared = {name: found[0] for name, found in parse_qs(split.fragment).items()}
+    assert shared == GIVEN
+    again = client.post(reverse("rule_this"), shared)
+    questions = VisitorQuestion.objects.values_list("question", flat=True)
+    assert again.status_code == 303
+    assert len(set(questions)) == 1
+
+
+def test_a_picture_shows_cards_words_and_the_numbers(client, cast):
+    row = answered(client)
+
+    picture = client.get(reverse("rule_picture", args=[row.pk]))
+
+    assert picture["Content-Type"] == "image/svg+xml"
+    drawn = picture.content.decode()
+    assert "South claims 4 of 4" in drawn
+    assert "“the rest”" in drawn
+    assert "A proposal, not a ruling" in drawn
+    assert drawn.count("<tspan") == 16
+
+
+def test_there_is_no_picture_before_the_answer(client, cast):
+    ask(client)
+    row = VisitorQuestion.objects.get()
+
+    assert client.get(reverse("rule_picture", args=[row.pk])).status_code == 404
+
+
+def test_what_is_wrong_is_said_and_nothing_typed_is_lost(client, cast):
+    page = ask(client, contract="9H S")
+
+    assert page.status_code == 422
+    assert "“9H S” is no contract" in text_of(page)
+    for text in (*GIVEN.values(), "9H S"):
+        if text != GIVEN["contract"]:
+            assert text in unescape(page.content.decode())
+
+
+def test_nothing_is_recorded_of_who_asked(client, cast):
+    entries = Entry.objects.count()
+    row = answered(client)
+
+    assert Entry.objects.count() == entries
+    kept = json.dumps([row.given, row.question, row.result])
+    assert "127.0.0.1" not in kept
+    assert set(row.given) == {*GIVEN, "shown_contract", "shown_vulnerable"}
+
+
+def test_one_address_asks_so_often_in_a_minute(client, cast, monkeypatch):
+    monkeypatch.setattr(rule, "PER_MINUTE", 1)
+
+    assert ask(client).status_code == 303
+    page = ask(client)
+
+    assert page.status_code == 429
+    assert "Too many questions came from your network" in text_of(page)
+    assert GIVEN["source"] in unescape(page.content.decode())
+
+
+def test_only_so_many_wait(client, cast, monkeypatch):
+    monkeypatch.setattr(visitors, "WAITING_AT_MOST", 1)
+
+    ask(client)
+    page = ask(client)
+
+    assert page.status_code == 429
+    assert "1 questions wait already" in text_of(page)
+    assert VisitorQuestion.objects.count() == 1
+
+
+def test_answers_are_forgotten_after_an_hour(client, cast):
+    row = answered(client)
+    VisitorQuestion.objects.update(queued_at=cast.at - timedelta(minutes=61))
+
+    ask(client)
+
+    gone = page_of(client, row)
+    assert gone.status_code == 404
+    assert "is gone" in text_of(gone)
+
+
+def test_a_search_without_an_end_says_what_is_proven(client, cast, monkeypatch):
+    monkeypatch.setattr(
+        visitors,
+        "run_child",
+        lambda *_a, **_k: {"status": "timed_out", "bounds": (2, 4)},
+    )
+    row = answered(client)
+
+    words = text_of(page_of(client, row))
+
+    assert row.status == "timed_out"
+    assert "Proven so far: 2 at least, 4 at most." in words
+
+
+def test_a_worker_answers_once(client, cast, monkeypatch):
+    row = answered(client)
+    monkeypatch.setattr(visitors, "run_child", lambda *_a, **_k: pytest.fail("twice"))
+
+    answer_visitor.call(str(row.pk))
