@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("rulings", "0020_closed_notice"),
+        ("rulings", "0022_opinions"),
     ]
 
     operations = [
