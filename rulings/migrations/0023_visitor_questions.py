@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
                     "input_hash",
                     models.CharField(max_length=64, primary_key=True, serialize=False),
                 ),
-                ("queued_at", models.DateTimeField()),
+                ("found_at", models.DateTimeField()),
                 ("data", models.JSONField(null=True)),
             ],
         ),

@@ -105,7 +105,7 @@ class SafeResult(models.Model):
     """
 
     input_hash = models.CharField(max_length=64, primary_key=True)
-    queued_at = models.DateTimeField()
+    found_at = models.DateTimeField()
     data = models.JSONField(null=True)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -27,6 +29,16 @@ class SafeView:
         """Return all of it in one line."""
         words = f"“{self.words}”" if self.words else ""
         return " ".join(filter(None, [self.lacking, words, self.gives, self.tried]))
+
+
+def stored_safe(data: Mapping[str, Any] | None) -> SafeView | None:
+    """Return the sentences of a stored result; None where nothing was found out.
+
+    That the search did not end is nothing for who reads a ruling.
+    """
+    if data is None or data["status"] == SafeStatus.OPEN:
+        return None
+    return safe_view(SafeWords.from_json(data))
 
 
 def safe_view(found: SafeWords) -> SafeView:

@@ -30,6 +30,7 @@ from rulings.models import (
     Preparation,
     Proposal,
     Result,
+    SafeResult,
 )
 from rulings.queries.case.derived import (
     FORBIDDEN,
@@ -168,6 +169,15 @@ def result_of(proposal: Proposal) -> dict[str, object] | None:
         row = Result.objects.filter(result_hash=proposal.result_hash).first()
         proposal.kept = None if row is None else json.loads(bytes(row.data))
     return proposal.kept
+
+
+def safe_found(case: Case) -> Mapping[str, Any] | None:
+    """Return the stored safe words of a claim as it is ruled on; None without any."""
+    asked = solver_input(case)
+    if asked is None:
+        return None
+    row = SafeResult.objects.filter(input_hash=asked.hash).first()
+    return None if row is None else row.data
 
 
 TEN = 10

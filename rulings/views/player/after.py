@@ -15,11 +15,12 @@ from rulings.models import Case, Ruling, Statement
 from rulings.permissions import embargo_lifted
 from rulings.presenters.diagrams import DiagramView, diagram_of, side_short
 from rulings.presenters.lines import LineRow
+from rulings.presenters.moment.safe import SafeView, stored_safe
 from rulings.presenters.readouts import UNSEEN, why_words
 from rulings.presenters.sentences import step_words
 from rulings.presenters.stored import line_rows
 from rulings.queries.case.rules import cited, flow_of
-from rulings.queries.case.solving import cards_of, result_of
+from rulings.queries.case.solving import cards_of, result_of, safe_found
 from rulings.queries.table.sheet import Sheet
 from rulings.queries.words import texts_of
 
@@ -34,6 +35,7 @@ class After:
     diagram: DiagramView | None
     rows: list[LineRow]
     line_side: str
+    safe: SafeView | None
 
 
 def after_of(case: Case, ruling: Ruling | None, at: datetime) -> After | None:
@@ -54,6 +56,7 @@ def after_of(case: Case, ruling: Ruling | None, at: datetime) -> After | None:
         diagram_of(cards) if cards else None,
         line_rows(_line(case, ruling), cards.strain, side) if cards and side else [],
         side_short(side) if side else "",
+        stored_safe(safe_found(case)) if _shows_line(case) else None,
     )
 
 
@@ -75,7 +78,12 @@ def why_of(case: Case, ruling: Ruling | None, after: After | None) -> str:
 
 def _line(case: Case, ruling: Ruling) -> list[dict[str, object]]:
     """Return the stored line the ruling rests on, where the event shows it."""
-    shown = case.regulation.get("values", {}).get("show_line_to_players", "yes")
     result = result_of(ruling.proposal) if ruling.proposal else None
-    line = result.get("line") if result and shown == "yes" else None
+    line = result.get("line") if result and _shows_line(case) else None
     return cited(line, flow_of(case).edition) if isinstance(line, list) else []
+
+
+def _shows_line(case: Case) -> bool:
+    """Say whether the event lets players see how the cards are played."""
+    values = case.regulation.get("values", {})
+    return bool(values.get("show_line_to_players", "yes") == "yes")

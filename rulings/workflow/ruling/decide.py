@@ -35,6 +35,7 @@ from rulings.workflow.errors import Fault, need_reason
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.objections import answer_doubts, finish_playing
 from rulings.workflow.ruling.mistakes import put_facts_right
+from rulings.workflow.solving.safe import queue_safe_words
 from rulings.workflow.windows import (
     AFTER_DECISION,
     AFTER_RULING,
@@ -285,6 +286,7 @@ def put_in_force(
     anchors = replace(anchors_of(case), announced_at=at, told_at=at)
     open_windows(run.rows, case, purposes, anchors, at)
     extend_passes(run.rows, case.playing.round.session)
+    queue_safe_words(case)
 
 
 def _score_playing(run: ActRun, ruling: Ruling) -> None:

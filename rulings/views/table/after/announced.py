@@ -14,8 +14,9 @@ from rulings.bridge.seats import Side
 from rulings.forms.acts import ActForm
 from rulings.laws.periods import Anchors, close_of
 from rulings.models import Appeal, Case, Ruling, Window
-from rulings.permissions import Sight, letters_in_case, may
+from rulings.permissions import Sight, letters_in_case, may, sees
 from rulings.presenters.appeals import sides_of
+from rulings.presenters.moment.safe import stored_safe
 from rulings.presenters.readouts import (
     ReadOut,
     agreed_readout,
@@ -44,6 +45,7 @@ from rulings.queries.case.flow import walk_case
 from rulings.queries.case.repaired import PLAYING, in_force, pending, stood_on
 from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import flow_of, needs_chief, regulations_of
+from rulings.queries.case.solving import safe_found
 from rulings.queries.player import waiting_appeals
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import RESULT_KNOWN, Act, State, possible
@@ -172,6 +174,9 @@ class Announced(TableScreen[ActForm]):
             "due": due_checks(self.sheet, flow_of(case)),
             "waiting": sides_of(waiting_appeals(case)),
             "appeal_page": _appeal_page(letters_in_case(actor, case)),
+            "safe": stored_safe(safe_found(case))
+            if sees(actor, Sight.CARDS, case)
+            else None,
         }
 
 
