@@ -148,6 +148,7 @@ def test_what_is_too_late_is_said_before_anything_is_typed(client, cast):
     page = client.get(reverse("correct", args=[case.pk])).content.decode()
 
     assert "The time for corrections is over" in page
+    assert "Show before and after" not in page  # nobody fills in what is refused
     assert "ask the chief director" in page
     assert "Chief director: Cleo" in flat(page)
     assert reverse("overrule", args=[case.pk]) not in page

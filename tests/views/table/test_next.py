@@ -1,10 +1,12 @@
 """What the calls say is next: the act at which the case stands, and no other."""
 
 import pytest
+from django.urls import reverse
 
-from rulings.models import Case, Playing, Section, Table
+from rulings.models import Case, Objection, Playing, Section, Table
 from rulings.workflow import cases
 from rulings.workflow.answers import answer
+from rulings.workflow.objections import Wanted, submit_objection
 from tests.factories import free_playing, make_case, take_facts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -50,3 +52,17 @@ def test_tables_of_several_sections_are_offered_with_their_letters(walk, cast):
     walk.see("new_call", cast.event.pk)
     assert "<small>A</small>" in walk.text
     assert "<small>B</small>" in walk.text
+
+
+def test_objections_of_a_claim_that_is_being_ruled_on_lead_on_without_a_new_one(
+    walk, cast
+):
+    walk.case = make_case(cast, state="agreed")
+    wanted = Wanted(wish=Objection.Wish.WITHDRAW_AGREEMENT, side="EW", seat="W")
+    submit_objection(cast.form(cast.dana), walk.case.pk, wanted)
+    assert Case.objects.get().state == "contested"
+
+    walk.see("objections")
+
+    way = reverse("case", args=[walk.case.pk])
+    assert f'<a class="btn main" href="{way}">Go on</a>' in walk.text
