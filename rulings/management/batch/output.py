@@ -172,6 +172,7 @@ def _broken(row: Row) -> str:
         **{name: isinstance(row[name], int | None) for name in OPEN_COUNTS},
         "rungs": isinstance(row["rungs"], dict)
         and all(isinstance(tricks, int) for tricks in row["rungs"].values()),
+        "cause": isinstance(row["cause"], str | None),
         "ms": isinstance(row.get("ms", 0), int | float),
     }
     return next((name for name, fits in right.items() if not fits), "")

@@ -57,7 +57,7 @@ def shown_claims(findings: Findings) -> Iterator[ShownClaim]:
 
 
 def _shown(kind: Kind, entry: BatchEntry, row: Row, settings: Settings) -> ShownClaim:
-    position, claim = _read_as(entry, row)
+    position, claim = read_as(entry, row)
     found = adjudicate(position, claim, settings)
     words, law = KINDS[kind]
     contract = contract_of(entry.record or {})
@@ -87,7 +87,7 @@ def _unsaid(found: Adjudication, explained: list[tuple[str, str]]) -> tuple[str,
     return tuple(one for one in words if one not in heard)
 
 
-def _read_as(entry: BatchEntry, row: Row) -> tuple[Position, SolverClaim]:
+def read_as(entry: BatchEntry, row: Row) -> tuple[Position, SolverClaim]:
     """Return position and claim as the row has read the record."""
     position, claim = position_of(entry.record or {})
     seat = Seat.parse(str(row["claimer"]))
