@@ -20,7 +20,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rulings.forms.visitor.asked import VisitorForm
 from rulings.models import VisitorQuestion
-from rulings.presenters.moment.visitor import fragment_of, picture_of, place_words
+from rulings.presenters.moment.visitor import (
+    fragment_of,
+    picture_of,
+    place_words,
+    seconds_between,
+)
 from rulings.queries.table.visitor import proposed_to_visitor, sheet_of_visitor
 from rulings.views.common import HtmxHttpRequest, View, declares, screen, see_other
 from rulings.views.pace import wait_of
@@ -90,12 +95,14 @@ def answer(request: HtmxHttpRequest, question_id: uuid.UUID) -> HttpResponse:
             request, "rule/rule.html", {"form": VisitorForm(), "gone": True}, status=404
         )
     sheet, found = sheet_of_visitor(row), proposed_to_visitor(row)
+    place = place_of(row)
     link = request.build_absolute_uri(reverse("rule_this"))
     context = {
         "form": VisitorForm(initial=row.given),
         "row": row,
         "waiting": row.status == VisitorQuestion.Status.QUEUED,
-        "place": place_words(place_of(row)),
+        "place": place_words(place),
+        "every": seconds_between(place),
         "link": f"{link}#{fragment_of(row.given)}",
         **answer_view(sheet, found, row.safe, request.GET),
     }

@@ -18,6 +18,9 @@ from rulings.queries.table.sheet import Sheet
 OURS = ("shown_contract", "shown_vulnerable")
 """What the page adds to what was typed: it stands in no link."""
 
+LATEST = 10
+"""Seconds after which every page that waits has looked again."""
+
 LINE = 70
 """So many letters of words stand in a line of the picture."""
 
@@ -25,6 +28,11 @@ LINE = 70
 def fragment_of(given: Mapping[str, str]) -> str:
     """Return the whole question as the fragment of a link; no server ever sees it."""
     return urlencode({name: text for name, text in given.items() if name not in OURS})
+
+
+def seconds_between(place: int) -> int:
+    """Return after how many seconds a page looks again: later far behind."""
+    return min(LATEST, 1 + (place - 1) // 5)
 
 
 def place_words(place: int) -> str:

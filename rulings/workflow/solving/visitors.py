@@ -39,6 +39,8 @@ FASTEST = 3.0
 """Seconds that are left at least for the safe words, of all that a question has."""
 
 Status = VisitorQuestion.Status
+GOOD = (Status.QUEUED, Status.EXACT, Status.RANGE)
+"""How a question stands that need not be asked again."""
 
 
 def ask_as_visitor(
@@ -49,7 +51,8 @@ def ask_as_visitor(
     """Queue a question and return its row; `given` is the form as it was sent.
 
     Raises Fault for a claim that does not fit the position, and where too many wait.
-    Old questions are forgotten.
+    The same question is answered once, as where many open one link. Old questions are
+    forgotten.
     """
     position, claim, settings = asked
     try:
@@ -57,16 +60,19 @@ def ask_as_visitor(
     except ValueError as error:
         raise Fault("claim_not_computed", why=sentence_of(error)) from error
     VisitorQuestion.objects.filter(queued_at__lt=at - KEPT_FOR).delete()
-    if _waiting().count() >= WAITING_AT_MOST:
-        raise Fault("visitors_too_many", n=WAITING_AT_MOST)
-    question = {
+    parts = {
         "position": str(position),
         "claim": claim.to_json(),
         "settings": settings.to_json(),
     }
-    row = VisitorQuestion.objects.create(
-        given=given, question=json.dumps(question, sort_keys=True), queued_at=at
-    )
+    question = json.dumps(parts, sort_keys=True)
+    same = VisitorQuestion.objects.filter(question=question, status__in=GOOD)
+    known = next((row for row in same if row.given == given), None)
+    if known is not None:
+        return known
+    if _waiting().count() >= WAITING_AT_MOST:
+        raise Fault("visitors_too_many", n=WAITING_AT_MOST)
+    row = VisitorQuestion.objects.create(given=given, question=question, queued_at=at)
     answer_visitor.enqueue(str(row.pk))
     return row
 
