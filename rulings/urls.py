@@ -15,7 +15,7 @@ from rulings.views.chief import (
     statistics,
     windows,
 )
-from rulings.views.consult import links, opinions
+from rulings.views.consult import links, opinions, polls
 from rulings.views.desk import (
     events,
     exchange,
@@ -347,6 +347,20 @@ consult_routes: Routes = [
         name="opinion_declined",
     ),
     path("opinion/<str:secret>", links.consulted, name="consulted"),
+    path("cases/<uuid:case_id>/polls", polls.polls, name="polls"),
+    path("cases/<uuid:case_id>/polls/<uuid:poll_id>", polls.poll, name="poll"),
+    path(
+        "cases/<uuid:case_id>/polls/<uuid:poll_id>/ask", polls.poll_ask, name="poll_ask"
+    ),
+    path(
+        "cases/<uuid:case_id>/polls/<uuid:poll_id>/end", polls.poll_end, name="poll_end"
+    ),
+    path(
+        "cases/<uuid:case_id>/polls/<uuid:poll_id>/paper",
+        polls.poll_paper,
+        name="poll_paper",
+    ),
+    path("poll/<str:secret>", links.polled, name="polled"),
 ]
 
 law_routes: Routes = [

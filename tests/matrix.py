@@ -25,6 +25,7 @@ from rulings.models import (
     Opinion,
     Pass,
     Playing,
+    Poll,
     Role,
     Slip,
 )
@@ -40,7 +41,7 @@ from rulings.workflow.acts import ActContext
 from rulings.workflow.event import events, imports, scores
 from rulings.workflow.event.api_keys import revoke_key
 from rulings.workflow.event.invitations import code_of, invite
-from rulings.workflow.ruling import appeals, opinions
+from rulings.workflow.ruling import appeals, opinions, polls
 from tests.factories import Cast, make_case, make_event, make_user, shell
 from tests.people import Slip as Paper
 from tests.people import give_slips, phone, tablet
@@ -126,6 +127,7 @@ class World:
             "seq": self.receipt,
             "edition": "2017",
             "flow": "claims",
+            "poll_id": Poll.objects.get(case=self.case).pk,
             "opinion_id": Opinion.objects.get(case=self.case).pk,
             "hook_id": uuid.UUID(int=8),
             "push_id": uuid.UUID(int=7),
@@ -171,6 +173,15 @@ def build() -> World:
     )
     _appeal_and_panel(world, users)
     opinions.ask_opinion(cast.form(cast.dana), case.pk, hours=24, name="Ann Outside")
+    question = polls.PollQuestion(
+        kind=Poll.Kind.CARD,
+        seat="S",
+        all_hands=False,
+        calls=None,
+        words="South leads.",
+        choices=["A spade", "A heart"],
+    )
+    polls.ask_poll(cast.form(cast.dana), case.pk, question)
     _let_in(world, users, old)
     return world
 

@@ -189,6 +189,12 @@ ROUTES = {
     "opinion": (case(DIRECTS | {"R", "A"}), case(DIRECTS | {"R", "A"})),
     "opinion_declined": (METHOD, case(set())),
     "consulted": (NO_LINK, NO_LINK),
+    "polls": (case(RESPONSIBLE), case(RESPONSIBLE)),
+    "poll": (case(RESPONSIBLE), case(RESPONSIBLE)),
+    "poll_ask": (METHOD, case(RESPONSIBLE)),
+    "poll_end": (METHOD, case(RESPONSIBLE)),
+    "poll_paper": (case(RESPONSIBLE), METHOD),
+    "polled": (NO_LINK, NO_LINK),
     # scorer and administrator
     "scores": (event(FLOOR | {"S"}), METHOD),
     "score": (event(DIRECTS | {"S"}), event(DIRECTS | {"S"})),

@@ -14,6 +14,7 @@ from rulings.presenters import fact_list
 from rulings.presenters.appeals import appeal_views, ruling_lines
 from rulings.presenters.awards import award_of, award_short, of_words
 from rulings.presenters.consult.opinions import OpinionView, opinion_views
+from rulings.presenters.consult.polls import polled
 from rulings.presenters.moment.line import line_view
 from rulings.presenters.results import score_words, window_clock
 from rulings.presenters.sentences import sentence_words
@@ -64,6 +65,7 @@ def dossier_view(
         **_ruling(sheet, paper),
         "by": name_of(paper.ruling.by) if people and paper.ruling else "",
         **(_appeals(sheet) if people else NO_APPEALS),
+        "polls": polled(sheet.case, words=words),
         "opinions": _opinions(sheet, at, people=people, words=words),
     }
 

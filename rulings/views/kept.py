@@ -30,7 +30,8 @@ WORDS = {
 
 SENT = frozenset(
     """
-    about absent act add admitted advisers as barred body budget call change choice
+    about absent act add admitted advisers all_hands as barred body budget call calls
+    change choice
     claimed claimer confirmed contestants csrfmiddlewaretoken declarer deposit_end
     do doubled drop earlier edition event ew faced fact give go guess hours instead keep
     key kind language later layer leader leave left level location manner mark

@@ -56,7 +56,7 @@ def consult(cast, case):
         kind=Poll.Kind.CARD,
         seat="S",
         all_hands=False,
-        auction=False,
+        calls=None,
         words="South leads.",
         choices=["A spade", "A heart"],
     )

@@ -24,6 +24,7 @@ from rulings.laws.handbook.press import printed
 from rulings.models import Appeal, Case
 from rulings.presenters.appeals import ENDS
 from rulings.presenters.consult.opinions import OpinionView
+from rulings.presenters.consult.polls import PollView
 from rulings.presenters.diagrams import DiagramView
 from rulings.presenters.dossier import dossier_view
 from rulings.presenters.lines import LineRow
@@ -79,6 +80,7 @@ def sheet_data(case: Case, view: Mapping[str, Any]) -> dict[str, Any]:
         "reasons": _text(view["reasons"]),
         "ends": [str(one) for one in view["ends"]],
         "opinions": [_opinion(one) for one in view["opinions"]],
+        "polls": [_poll(one) for one in view["polls"]],
         "path": [[_text(cell) for cell in row] for row in view["path"]],
         "line": [] if line is None else _line(line.rows),
         "no_line": str(view["no_line"]),
@@ -94,6 +96,7 @@ def _headings() -> dict[str, str]:
         "numbers": _("Numbers"),
         "ruling": _("Ruling"),
         "opinions": _("Second opinions"),
+        "polls": _("Peers asked"),
         "path": _("Path through the law"),
         "line": _("The line behind the number"),
         "anonymous": _("Nobody is named here: people, event and day are left out."),
@@ -106,6 +109,11 @@ def _headings() -> dict[str, str]:
 def _opinion(view: OpinionView) -> list[str]:
     laws = _("Law %(laws)s") % {"laws": view.laws} if view.laws else ""
     return [view.who, f"{view.tricks}. {laws}", _text(view.reasons)]
+
+
+def _poll(view: PollView) -> list[str]:
+    counts = "; ".join(f"{_text(bar.words)}: {bar.n}" for bar in view.bars)
+    return [f"{view.asks} {_text(view.question)}", counts]
 
 
 def _ruling(view: Mapping[str, Any]) -> str:

@@ -15,15 +15,20 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from rulings.forms.consult.opinions import OpinionForm
+from rulings.forms.consult.polls import PeerAnswerForm
 from rulings.models import Case, Opinion, PollPeer
 from rulings.permissions import Actor, Refused, link_actor, link_opens
 from rulings.presenters.consult.facts import frozen_facts
+from rulings.presenters.consult.polls import poll_sheet, poll_view
 from rulings.queries.table.sheet import sheet_of
+from rulings.queries.words import texts_of
 from rulings.states import Act, State, possible
 from rulings.views.common import HtmxHttpRequest, declares, screen, see_other
 from rulings.views.pace import TOO_MANY, wait_of
 from rulings.views.screens import Filled, taken
+from rulings.workflow.event.passes import secret_hash
 from rulings.workflow.ruling import opinions as record
+from rulings.workflow.ruling.polls import answer_poll, find_peer
 
 TRIES = 30
 """So often in a minute one link is opened (R25)."""
@@ -33,7 +38,7 @@ READ = ("event", "claim", "position", "playing__board", "playing__round__session
 def too_often(request: HtmxHttpRequest, secret: str) -> HttpResponse | None:
     """Return the page for a network that tries links, or a link opened too often."""
     answer: HttpResponse | None = ratelimit.consume_or_429(request, action="invited")
-    wait = wait_of(f"link:{secret[:40]}", request.actor.at, TRIES)
+    wait = wait_of(f"link:{secret_hash(secret)}", request.actor.at, TRIES)
     if answer is None and wait:
         context = {"why": "often", "seconds": wait}
         return screen(request, "consult/shut.html", context, status=TOO_MANY)
@@ -115,3 +120,34 @@ def _give(actor: Actor, case: Case, form: OpinionForm) -> object:
         reasons=given["reasons"],
         seen=given["seen"],
     )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@declares(Act.ANSWER_POLL)
+def polled(request: HtmxHttpRequest, secret: str) -> HttpResponse:
+    """Show a peer one hand and the question, and take his answer."""
+    if answer := too_often(request, secret):
+        return answer
+    row = find_peer(secret)
+    if row is None:
+        return shut(request, "unknown")
+    request.actor = actor = link_actor(row, request.actor.at)
+    case = case_of(row)
+    timezone.activate(case.event.zone)
+    why = why_shut(actor, case)
+    if why and request.method != "POST":
+        return shut(request, why)
+    view = poll_view(row.poll, [], texts_of([row.poll.words]))
+    form = PeerAnswerForm(request.POST or None, choices=view.choices)
+    if request.method == "POST" and sent_well(form, partial(_answer, actor, case)):
+        return see_other("polled", secret)
+    if why:
+        return shut(request, why)
+    context = {"form": form, "poll": view, "shown": poll_sheet(row.poll, case)}
+    return screen(request, "consult/polled.html", context, status=form.status)
+
+
+def _answer(actor: Actor, case: Case, form: PeerAnswerForm) -> object:
+    given = form.cleaned_data
+    context = form.context(actor)
+    return answer_poll(context, case.pk, choice=given["choice"], words=given["words"])

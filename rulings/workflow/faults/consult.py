@@ -52,6 +52,10 @@ CONSULT = {
         _("Give %(least)d to %(most)d choices, one on each line."),
         "choices",
     ),
+    "poll_of_other_turn": Wording(
+        _("The next call there is another player's. Choose that seat or another call."),
+        "calls",
+    ),
     "poll_over": Wording(_("This poll takes no more answers.")),
     "poll_unanswered": Wording(
         _("Choose one of the answers, or write another."),

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from rulings.bridge.auctions import Auction
 from rulings.models import Case, Contestant, Person, Poll, PollPeer, Statement
 from rulings.permissions.embargo import boards_to_come
 from rulings.queries.words import text_of
@@ -28,12 +29,15 @@ FEWEST, MOST = 2, 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PollQuestion:
-    """What peers are asked: for a call or a card, of which seat, in which words."""
+    """What peers are asked: for a call or a card, of which seat, in which words.
+
+    `calls` is how many calls of the auction are shown, None for no auction.
+    """
 
     kind: Poll.Kind
     seat: str
     all_hands: bool
-    auction: bool
+    calls: int | None
     words: str
     choices: Sequence[str]
 
@@ -61,7 +65,7 @@ def ask_poll(
             all_hands=question.all_hands,
             hands=_hands(case, kind),
             contract=playing.contract if played else "",
-            auction=playing.auction if question.auction else "",
+            auction=_auction(case, question),
             said=said.words if said is not None and played else "",
             words=commit_text(
                 json.dumps([question.words, list(question.choices)], ensure_ascii=False)
@@ -74,12 +78,24 @@ def ask_poll(
         "kind": question.kind,
         "seat": question.seat,
         "all_hands": question.all_hands,
-        "auction": question.auction,
+        "calls": question.calls,
         "words": question.words,
         "choices": list(question.choices),
     }
     perform(Act.ASK_POLL, context, case_id, write, payload)
     return pk
+
+
+def _auction(case: Case, question: PollQuestion) -> str:
+    """Return the calls that are shown; who is asked for a call has the next turn."""
+    text = case.playing.auction
+    if question.calls is None or not text:
+        return ""
+    whole = Auction.parse(text)
+    shown = Auction(whole.dealer, whole.calls[: question.calls])
+    if question.kind == Poll.Kind.CALL and shown.turn.letter != question.seat:
+        raise Fault("poll_of_other_turn")
+    return str(shown)
 
 
 def _hands(case: Case, kind: Poll.Kind) -> str:

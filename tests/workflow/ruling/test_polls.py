@@ -37,7 +37,7 @@ def ask(cast, case, **given):
         "kind": Poll.Kind.CARD,
         "seat": "S",
         "all_hands": False,
-        "auction": False,
+        "calls": None,
         "words": "South leads to the next trick.",
         "choices": ["A spade", "A heart"],
         **given,
