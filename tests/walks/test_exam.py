@@ -1,7 +1,10 @@
-"""A director practises on a phone, and takes a test without signing in."""
+"""A director practises on a phone, takes a test, and reads the casebook: no sign-in."""
 
 import pytest
 
+from tests.casebook import REASONS, SAID, enter, final_case
+from tests.factories import make_event
+from tests.story.looks import Looks
 from tests.walks.conftest import PHONE
 
 pytestmark = [
@@ -14,14 +17,18 @@ def test_somebody_takes_a_test_on_a_phone_and_sees_each_answer(walker, world):
     ida = walker(device=PHONE)
     ida.tap("Help").tap("Exam for directors", role="link", nth=0)
     ida.tap("71", role="radio").tap("Practise", role="button").turns()
-    ida.sees("Question 1 of").tap("1", role="radio", nth=0)
+    looks = Looks()
+    looks.enlarged(ida.sees("Question 1 of")._page)
+    ida.tap("1", role="radio", nth=0)
     ida.tap("G · 71: a conceded trick that cannot be lost", role="radio")
     ida.tap("Answer", role="button").turns()
-    ida.sees("Your answer").sees("The line behind the number")
+    looks.enlarged(ida.sees("Your answer").sees("The line behind the number")._page)
     ida.tap("Next question").turns()
 
     ida.sees("Question 2 of").keys("0", "b", "Enter")
     ida.sees("Right answer").tap("Result so far").sees("of 2 answers")
+    looks.enlarged(ida._page)
+    assert looks.violations == []
 
 
 def test_a_test_ends_with_a_certificate_in_the_typed_name(walker, world):
@@ -35,3 +42,16 @@ def test_a_test_ends_with_a_certificate_in_the_typed_name(walker, world):
     ida.sees("answers are right").tap("Certificate").turns()
     ida.types("Your name", "Ida Nowak").tap("Show the certificate").turns()
     ida.sees("Ida Nowak").sees("the site keeps no record of it")
+
+
+def test_somebody_finds_a_case_in_the_casebook(walker, world):
+    cast, looks = make_event(suffix="2"), Looks()
+    enter(cast, final_case(cast))
+    ida = walker(device=PHONE)
+
+    ida.tap("Help").tap("Casebook", role="link", nth=0).sees("Case 1")
+    looks.enlarged(ida._page)
+    ida.types("Search", "drawing").tap("Search", role="button").sees("1 found")
+    ida.tap("Case 1").sees(SAID).sees(REASONS)
+    looks.enlarged(ida._page)
+    assert looks.violations == []

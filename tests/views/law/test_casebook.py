@@ -129,6 +129,5 @@ def test_home_help_and_laws_lead_to_the_casebook(client, cast):
     link = f'href="{reverse("casebook")}"'
     assert link in client.get(reverse("help")).content.decode()
     assert link in client.get(reverse("law_index")).content.decode()
-    client.force_login(cast.dana)
-    root = client.get(reverse("home"), follow=True)
-    assert root.status_code == 200
+    client.force_login(cast.olly)
+    assert link in client.get(reverse("home")).content.decode()

@@ -1,7 +1,5 @@
 """The exam for directors: asked, compared, a test with a certificate; nothing kept."""
 
-import re
-
 import pytest
 from django.urls import reverse
 from django.utils.translation import override
@@ -165,5 +163,7 @@ def test_without_an_exam_its_pages_lead_to_the_beginning(client, name):
 
 
 def test_home_and_help_lead_to_the_exam(client):
-    page = client.get(reverse("help")).content.decode()
-    assert re.search(rf'href="{reverse("exam")}"', page)
+    link = f'href="{reverse("exam")}"'
+    assert link in client.get(reverse("help")).content.decode()
+    client.force_login(make_event().olly)
+    assert link in client.get(reverse("home")).content.decode()
