@@ -22,6 +22,7 @@ from rulings.workflow.event.play_records import PlayRecord
 from rulings.workflow.event.scores import acknowledge_slip
 from rulings.workflow.objections import submit_objection
 from rulings.workflow.ruling import appeals, decide, mistakes
+from rulings.workflow.ruling.casebook import CasebookTexts, take_in
 
 Records = dict[tuple[int, int], PlayRecord]
 REST, MINE = "The rest are mine.", ("the rest are mine",)
@@ -107,6 +108,7 @@ def plan_first(day: DemoDay) -> None:
     final = day.from_source("losers_on_the_side_suit", 1, 10)
     final.plan(-215, until="announce")
     final.do(-205, partial(acknowledge, final), "sam")
+    final.do(-60, partial(publish_case, final), "cleo")
 
     closed = day.made_up("closed", 1, 1, 1, 3, 6, 8)
     closed.plan(-238, until="open")
@@ -219,6 +221,14 @@ def acknowledge(story: Story, by: str, at: datetime) -> None:
     """Let the scorer take the slip of an announced ruling."""
     slip = Slip.objects.get(ruling__case=story.case_id, acknowledged_at=None)
     acknowledge_slip(story.floor.form(by, at), story.floor.event, slip)
+
+
+def publish_case(story: Story, by: str, at: datetime) -> None:
+    """Take a final ruling into the casebook, with what was said and why."""
+    texts = CasebookTexts(
+        said=story.words, reasons="The losers go on the side suit on any normal line."
+    )
+    take_in(story.floor.form(by, at), story.id, texts)
 
 
 def close(story: Story, by: str, at: datetime) -> None:
