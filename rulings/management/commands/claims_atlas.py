@@ -49,7 +49,7 @@ class Command(BaseCommand):
         page = Path(site.BASE_DIR) / "docs" / "atlas.md"
         parser.add_argument("--out", type=Path, default=page, metavar="PAGE.md")
         parser.add_argument("--jobs", type=int, default=1, metavar="N")
-        parser.add_argument("--max-left", type=int, default=8, metavar="N")
+        parser.add_argument("--max-left", type=int, default=6, metavar="N")
         parser.add_argument("--words", type=int, default=200, metavar="N")
         parser.add_argument("--words-left", type=int, default=6, metavar="N")
 

@@ -137,7 +137,7 @@ def words_of(batch: Batch, *, settings: Settings) -> list[Row]:
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class PlotRow:
     """A row of a plot: its name, its parts as (kind, begin, length), and a figure."""
 
     name: str
@@ -227,7 +227,7 @@ def _tier(name: str, counts: Counter[Verdict]) -> tuple[str, int, list[str]]:
     return name, whole, [percent(counts[one], whole) for one in Verdict]
 
 
-def _shares(rows: Iterator[tuple[str, Counter[Verdict]]]) -> list[Bar]:
+def _shares(rows: Iterator[tuple[str, Counter[Verdict]]]) -> list[PlotRow]:
     """Return a bar for each row, its parts the shares of the verdicts."""
     bars, room = [], WIDTH - LABELS - 72
     for at, (name, counts) in enumerate(rows):
@@ -237,16 +237,16 @@ def _shares(rows: Iterator[tuple[str, Counter[Verdict]]]) -> list[Bar]:
             if counts[verdict]:
                 parts.append((str(verdict), round(x), max(1, round(length))))
             x += length
-        bars.append(Bar(name, TOP + STEP * at, tuple(parts), f"{counts.total()}"))
+        bars.append(PlotRow(name, TOP + STEP * at, tuple(parts), f"{counts.total()}"))
     return bars
 
 
-def _counts(rows: Sequence[tuple[str, int]]) -> list[Bar]:
+def _counts(rows: Sequence[tuple[str, int]]) -> list[PlotRow]:
     """Return a bar for each row, as long as its count."""
     most, labels = max((n for _, n in rows), default=1), 300
     room = WIDTH - labels - 72
     return [
-        Bar(
+        PlotRow(
             name,
             TOP + STEP * at,
             ((str(Verdict.DOUBTED), labels, max(1, round(room * n / most))),),
