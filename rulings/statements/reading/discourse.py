@@ -21,11 +21,13 @@ from rulings.statements.reading.leaning import (
     drawn_first,
     drawn_then,
     finessed_again,
+    from_the_top,
     held_by_the_side,
     is_good_of_a_card,
     let_run,
     lost_then,
     one_more_round,
+    thrown_on,
 )
 from rulings.statements.reading.listing import (
     Listing,
@@ -46,7 +48,7 @@ _LOST = frozenset(
 )
 _BARE = frozenset({"bare_suit", "bare_trumps", "bare_cards"})
 _THROWN = frozenset({"DISCARD", "DISCARDING"})
-_LED = frozenset({Verb.CASH, Verb.RUN, Verb.PLAY})
+_LED = frozenset({Verb.CASH, Verb.RUN, Verb.PLAY, Verb.FINESSE})
 _COUNTS = frozenset({"count", "have_one"})
 _OF_A_SUIT = frozenset({Verb.RUN, Verb.BREAKS})
 
@@ -212,6 +214,7 @@ class Discourse:
             "bare_draw": self._of_steps(drawn_then),
             "bare_goes": self._others,
             "lose_it": self._of_steps(lost_then),
+            "bare_top": self._of_steps(from_the_top),
             "too": lambda _, steps: as_the_last(self.steps, steps, self.context),
             "good": self._good,
             "loser": self._losers,
@@ -341,7 +344,7 @@ class Discourse:
         """Return a discard on the suit just led ("play the ace, pitching a club")."""
         kinds = {token.type for token in phrase.tokens}
         gap = self._gap(phrase)
-        led = self.steps[-1] if self.steps else None
+        led = thrown_on(self.steps)
         if led is None or led.act not in _LED or not kinds & _THROWN:
             return replace(step, count=None)
         on_suit = led.card.suit if led.card is not None else led.suit

@@ -59,6 +59,24 @@ def lost_then(said: Steps, found: Steps) -> Steps:
     return found
 
 
+def from_the_top(said: Steps, found: Steps) -> Steps:
+    """Note that the suit just named is played from the top; trumps may be too."""
+    last = said[-1] if said else None
+    if last is None or last.act not in {Verb.CASH, Verb.DRAW}:
+        raise UnclearError
+    if last.act is Verb.CASH:
+        said[-1] = replace(last, from_the_top=True)
+    return found
+
+
+def thrown_on(said: Steps) -> StatedStep | None:
+    """Return the step on which is thrown: the last one, or the finesse that works."""
+    last = said[-1] if said else None
+    if len(said) > 1 and last == StatedStep(Verb.IF_WORKS):
+        return said[-2] if said[-2].act is Verb.FINESSE else None
+    return None if last is None or last.act is Verb.FINESSE else last
+
+
 def one_more_round(said: Steps, found: Steps) -> Steps:
     """Return one more round of the suit of the card just played ("and a small")."""
     last = said[-1] if said else None

@@ -197,6 +197,13 @@ def _lose_to(parts: Parts) -> list[StatedStep]:
     ]
 
 
+def _trick_to(parts: Parts) -> list[StatedStep]:
+    """Return who wins a trick with a card: the side that holds it."""
+    card = parts.cards[0]
+    mine = card in parts.context.held
+    return [StatedStep(Verb.GOOD if mine else Verb.LOSE_TO, card=card)]
+
+
 def _all_but(parts: Parts) -> list[StatedStep]:
     """Return a claim of the rest with what is lost of it."""
     lost = _lose_to(parts) if parts.cards else _give_up(parts)
@@ -383,6 +390,8 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "bare_ruff": ruffs,
     "bare_goes": lambda parts: [StatedStep(Verb.DISCARD, count=1, on_suit=parts.suit)],
     "lose_it": _simple(Verb.GIVE_UP),
+    "bare_top": lambda _: [],
+    "trick_to": _trick_to,
     "too": lambda parts: [
         *(StatedStep(Verb.PLAY, card=card) for card in parts.cards),
         *(StatedStep(Verb.CASH, suit=suit) for suit in parts.suits),
