@@ -316,6 +316,6 @@ def _denies_finesse(pieces: list[Piece], at: int) -> bool:
             return False
         if piece.kind in DENIED:
             return True
-        if piece.kind not in {"FILLER", "SUIT", "SUITS", "PLAY"}:
+        if piece.kind not in {"FILLER", "SUIT", "SUITS", "PLAY", "NOT"}:
             return False
     return False

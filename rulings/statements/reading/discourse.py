@@ -50,6 +50,7 @@ _BARE = frozenset({"bare_suit", "bare_trumps", "bare_cards"})
 _THROWN = frozenset({"DISCARD", "DISCARDING"})
 _LED = frozenset({Verb.CASH, Verb.RUN, Verb.PLAY, Verb.FINESSE})
 _COUNTS = frozenset({"count", "have_one"})
+_SAID_ONCE = {StatedStep(act) for act in (Verb.DRAW, Verb.GOOD, Verb.MINE)}
 _OF_A_SUIT = frozenset({Verb.RUN, Verb.BREAKS})
 
 
@@ -126,7 +127,7 @@ class Discourse:
         trump = self.context.trump
         if self._gap(phrase) and again(phrase, found, self.taken, self.steps, trump):
             found = []
-        if found == [StatedStep(Verb.DRAW)] == self.steps[-1:]:
+        if len(found) == 1 and found[0] in _SAID_ONCE and found == self.steps[-1:]:
             found = []
         if phrase.kind in ALTERNATIVES:
             self._branch(phrase, found)
@@ -233,7 +234,7 @@ class Discourse:
 
         Behind a comma only one trick is one more that is lost: "one heart, one club".
         """
-        gap = self._gap(phrase)
+        gap = [] if phrase.tokens[0].type == "HAVE" else self._gap(phrase)
         step = found[0]
         listed = any(piece.comma for piece in gap)
         one = manner == "lost" and step.count == 1
@@ -263,18 +264,14 @@ class Discourse:
             return [replace(step, from_the_top=True) for step in found]
         good_too = phrase.kind == "bare_cards" and is_good_of_a_card(self.taken)
         if good_too and self._in_one_breath(phrase):
-            return [replace(step, act=Verb.GOOD) for step in self._own(found)]
+            return as_the_last(self.steps, found, self.context)
         if self.listing.is_in_a_list(phrase):
             return [
                 counted(step, self.context, whole=is_whole(phrase, self.pieces))
-                for step in self._own(found)
+                for step in held_by_the_side(found, self.context)
             ]
         if phrase.kind == "bare_suit" and self._is_low(phrase):
             return one_more_round(self.steps, found)
-        return self._own(found)
-
-    def _own(self, found: list[StatedStep]) -> list[StatedStep]:
-        """Return steps with cards the side holds; raise where one is not held."""
         return held_by_the_side(found, self.context)
 
     def _is_open(self, phrase: Phrase) -> bool:
@@ -329,8 +326,8 @@ class Discourse:
         return all(token.type == "SUIT" for token in phrase.tokens)
 
     def _are_theirs(self, found: list[StatedStep]) -> bool:
-        """Say whether one card was named that the claimer's side does not hold."""
-        return len(found) == 1 and found[0].card not in self.context.held
+        """Say whether cards were named that the claimer's side does not hold."""
+        return self.context.held.isdisjoint(s.card for s in found if s.card)
 
     def _forget_unnamed(self, named: int) -> None:
         for _ in range(min(named, self.steps.count(StatedStep(Verb.GIVE_UP)))):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from rulings.bridge.cards import Card, Suit
+from rulings.bridge.cards import Suit
 from rulings.statements.reading.naming import (
     Context,
     Parts,
@@ -14,6 +14,7 @@ from rulings.statements.reading.naming import (
     finessed,
 )
 from rulings.statements.reading.ruffing import low_ruff, ruffs, ruffs_of_two
+from rulings.statements.reading.throwing import bare_throw, discard, discard_after
 from rulings.statements.steps import StatedStep, Verb
 
 
@@ -139,38 +140,13 @@ def _no_finesse(parts: Parts) -> list[StatedStep]:
     return [StatedStep(Verb.NO_FINESSE, suit=parts.suits[0] if parts.suits else None)]
 
 
-def _discard(parts: Parts) -> list[StatedStep]:
-    """Return a discard of suits or cards on a suit or a card's suit."""
-    *thrown, on = parts.named
-    parts.own([one for one in thrown if isinstance(one, Card)])
-    on_suit = on.suit if isinstance(on, Card) else on
-    how_many = iter(parts.how_many)
-    return [
-        StatedStep(Verb.DISCARD, card=one, on_suit=on_suit)
-        if isinstance(one, Card)
-        else StatedStep(Verb.DISCARD, suit=one, count=next(how_many), on_suit=on_suit)
-        for one in thrown
-    ]
-
-
-def _thrown(parts: Parts) -> list[StatedStep]:
-    """Return a discard; "a diamond on the ace" may be the lead to that ace."""
-    bare = "RANK" in parts.kinds and "CARD" not in parts.kinds
-    led = {Card(parts.suits[0], card.rank) for card in parts.cards if parts.suits}
-    if bare and led & parts.context.held:
-        raise UnclearError(parts.cards)
-    return _discard(parts)
-
-
-def _discard_after(parts: Parts) -> list[StatedStep]:
-    """Return a discard that names what it is made on first."""
-    parts.named.reverse()
-    parts.how_many.reverse()
-    return _discard(parts)
-
-
 def _losers(parts: Parts) -> list[StatedStep]:
-    """Return losers; how many of a suit counts only if they are thrown."""
+    """Return losers; how many of a suit counts only if they are thrown.
+
+    A losing trump is a trick given up.
+    """
+    if "TRUMPS" in parts.kinds and not parts.kinds & {"DISCARD", "DISCARDING"}:
+        return _give_up(parts)
     losers = [
         StatedStep(Verb.LOSER, suit=suit, count=count)
         for suit, count in zip(parts.suits, parts.how_many, strict=True)
@@ -323,8 +299,8 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "offside": _impasse,
     "impasse": _impasse,
     "no_finesse": _no_finesse,
-    "discard": _discard,
-    "discard_after": _discard_after,
+    "discard": discard,
+    "discard_after": discard_after,
     "loser": _losers,
     "give_up": _give_up,
     "lose_to": _lose_to,
@@ -375,7 +351,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "the_rest_lost": lambda _: [],
     "total": lambda _: [],
     "bare_rest": _simple(Verb.MINE),
-    "bare_throw": _thrown,
+    "bare_throw": bare_throw,
     "bare_to": _bare_to,
     "bare_total": lambda _: [],
     "bare_mine": _simple(Verb.MINE),

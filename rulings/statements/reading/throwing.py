@@ -1,0 +1,37 @@
+"""The discards that a phrase means: what is thrown, how many, on which suit."""
+
+from __future__ import annotations
+
+from rulings.bridge.cards import Card
+from rulings.statements.reading.naming import Parts, UnclearError
+from rulings.statements.steps import StatedStep, Verb
+
+
+def discard(parts: Parts) -> list[StatedStep]:
+    """Return a discard of suits or cards on a suit or a card's suit."""
+    *thrown, on = parts.named
+    parts.own([one for one in thrown if isinstance(one, Card)])
+    on_suit = on.suit if isinstance(on, Card) else on
+    how_many = iter(parts.how_many)
+    return [
+        StatedStep(Verb.DISCARD, card=one, on_suit=on_suit)
+        if isinstance(one, Card)
+        else StatedStep(Verb.DISCARD, suit=one, count=next(how_many), on_suit=on_suit)
+        for one in thrown
+    ]
+
+
+def bare_throw(parts: Parts) -> list[StatedStep]:
+    """Return a discard; "a diamond on the ace" may be the lead to that ace."""
+    bare = "RANK" in parts.kinds and "CARD" not in parts.kinds
+    led = {Card(parts.suits[0], card.rank) for card in parts.cards if parts.suits}
+    if bare and led & parts.context.held:
+        raise UnclearError(parts.cards)
+    return discard(parts)
+
+
+def discard_after(parts: Parts) -> list[StatedStep]:
+    """Return a discard that names what it is made on first."""
+    parts.named.reverse()
+    parts.how_many.reverse()
+    return discard(parts)
