@@ -34,6 +34,11 @@ PAGES = {
     "live": ("cleo", 12),
     "windows": ("cleo", 9),
     "appeal": ("cleo", 9),
+    "opinions": ("dana", 12),
+    "polls": ("dana", 12),
+    "poll": ("dana", 12),
+    "poll_paper": ("dana", 12),
+    "dossier": ("dana", 12),
     "scores": ("sam", 12),
     "result_grid": ("sam", 12),
     "results_in": ("sam", 12),
@@ -43,7 +48,10 @@ PAGES = {
 """Who looks, and at most how many queries the page then asks."""
 
 REDIRECTS = {"home": 302, "case": 303}
-OF_ANNOUNCED = {"announced", "player_case", "windows", "appeal"}
+OF_ANNOUNCED = {
+    *("announced", "player_case", "windows", "appeal", "dossier"),
+    *("opinions", "polls", "poll", "poll_paper"),
+}
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ from operator import attrgetter
 from django.utils.translation import gettext as _
 
 from rulings.models import Case, Event
+from rulings.permissions import BLIND
 from rulings.presenters.live.rows import row_view, tricks_words
 from rulings.presenters.live.timeline import MINUTE
 from rulings.presenters.results import WINDOW_WORDS, score_words
@@ -66,7 +67,8 @@ def rulings_of(found: Live) -> dict[str, object]:
 def _ruled(row: CaseRow) -> dict[str, object]:
     """Return what was announced; a proposal or a draft is not for a printed list."""
     ruling = row.ruling
-    if ruling is None or ruling.announced_at is None or row.barred:
+    hidden = row.barred or getattr(row.case, BLIND, False)
+    if ruling is None or ruling.announced_at is None or hidden:
         agreed = row.case.state == State.AGREED and not row.barred
         tricks = tricks_words(row) if agreed else ""
         return {"tricks": tricks, "score": "", "laws": "", "announced_at": None}

@@ -65,7 +65,7 @@ def peek_of(actor: Actor, row: CaseRow) -> Peek:
     shown = sees(actor, Sight.DRAFT, case)
     texts = _texts(case, ruling) if shown else ("", "")
     can = {
-        act: act in acts and may(actor, act, case)
+        act: shown and act in acts and may(actor, act, case)
         for act in (Act.CONFIRM, Act.SEND_BACK, Act.OVERRULE)
     }
     confirmed = ruling is not None and ruling.review == Ruling.Review.CONFIRMED

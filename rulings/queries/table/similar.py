@@ -17,7 +17,7 @@ from itertools import combinations, islice
 from django.db.models import F, Q, QuerySet
 
 from rulings.models import Case, CasePattern, Event, Ruling, Statement
-from rulings.permissions import Actor, visible
+from rulings.permissions import Actor, open_opinions, visible
 from rulings.queries.at_once import read_at_once
 from rulings.queries.case.rows import rows_of, texts_with, with_texts
 from rulings.queries.staff import guards_of
@@ -190,7 +190,9 @@ def _newest(rows: QuerySet[CasePattern]) -> dict[uuid.UUID, Pattern]:
 def _shown(actor: Actor, case: Case, ids: list[uuid.UUID]) -> list[Case]:
     """Return those of the cases that the reader may see, in their order."""
     every = Case.objects.filter(pk__in=ids)
+    asked = open_opinions(actor.at).filter(user=actor.user)
     seen = visible(actor, every).filter(event=case.event_id)
+    seen = seen.exclude(pk__in=asked.values("case"))
     rows = (
         every.filter(Q(pk__in=seen.values("pk")) | ~Q(event=case.event_id))
         .select_related("playing__board", "playing__table__section", "director")

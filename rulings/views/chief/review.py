@@ -32,7 +32,7 @@ class Review(ReviewScreen[ReviewForm]):
     """Confirm a ruling with one tap, or send it back with a reason."""
 
     acts = (Act.CONFIRM, Act.SEND_BACK)
-    right = Act.SEND_BACK
+    right, sight = Act.SEND_BACK, Sight.RULING
     template, form_class = "chief/review.html", ReviewForm
 
     def context(self) -> dict[str, object]:

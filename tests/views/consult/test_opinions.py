@@ -86,6 +86,26 @@ def test_who_is_asked_meets_no_ruling_on_any_page_of_the_case(cast, case):
     assert SECRET_REASON in text_of(piotr.get(page("ruling", case.pk)))
 
 
+def test_a_chief_who_is_asked_meets_no_number_on_the_live_page_or_in_lists(cast):
+    case = make_case(cast, state="announced")
+    ruled = case.rulings.get()
+    cleo = tablet(cast.cleo)
+    live = page("live", cast.event.pk) + f"?peek={case.pk}"
+    printed = page("rulings", cast.event.pk)
+    number = f"{ruled.tricks_claimer} of 8"
+    assert number in text_of(cleo.get(live))
+    assert number in text_of(cleo.get(printed))
+
+    asked(cast, case, cast.cleo.pk)
+
+    for address in (live, printed):
+        assert number not in text_of(cleo.get(address)), address
+    for name, more in (("overrule", ()), ("review", ()), ("for_side", ("EW",))):
+        got = cleo.get(page(name, case.pk, *more))
+        assert got.status_code == 403, name
+        assert number not in text_of(got)
+
+
 def test_a_form_sent_twice_gives_one_opinion(cast, case):
     asked(cast, case)
     piotr = tablet(cast.extra["piotr"])
