@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -30,9 +30,13 @@ from rulings.models import (
 from rulings.permissions import EventAct
 from rulings.queries.case.final import is_final
 from rulings.queries.words import texts_of
+from rulings.states import Act
 
 SPOKEN = {"statement", "objection", "appeal"}
 """The tables that hold words of players."""
+
+PUBLISHED = {"statement": "said", "objection": "objection", "appeal": "objection"}
+"""Where the casebook holds what was published of such words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,22 @@ def said_by(participant: Participant) -> Iterator[Said]:
                 whole.update(values)
                 if values.get("words") and _is_of(whole, seat, side):
                     yield Said(entry.case_id, table, entry.at, values["words"])
+
+
+def published_words(said: Collection[Said]) -> set[str]:
+    """Return the commitments of the casebook's texts about some words, old ones too."""
+    columns: dict[object, set[str]] = {}
+    for one in said:
+        columns.setdefault(one.case_id, set()).add(PUBLISHED[one.table])
+    entries = Entry.objects.filter(case_id__in=list(columns), act=Act.INTO_CASEBOOK)
+    return {
+        values[column]
+        for entry in entries
+        for table, _row_id, values in json.loads(bytes(entry.data))["rows"]
+        if table == "casebookcase" and values
+        for column in columns[entry.case_id]
+        if values.get(column)
+    }
 
 
 def _is_of(row: dict[str, Any], seat: str, side: str) -> bool:

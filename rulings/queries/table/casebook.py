@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from rulings.models import (
     Case,
@@ -65,11 +65,10 @@ def searched(law: str, cause: str, words: str) -> QuerySet[CasebookCase]:
     if cause:
         rows = rows.filter(cause=cause)
     for word in words.split():
-        texts = Private.objects.filter(text__icontains=word).values("pk")
+        texts = [OuterRef(name) for name in ("said", "objection", "reasons")]
+        published = Private.objects.filter(pk__in=texts, text__icontains=word)
         rows = rows.filter(
-            Q(said__in=texts)
-            | Q(objection__in=texts)
-            | Q(reasons__in=texts)
+            Exists(published)
             | Q(laws__icontains=word)
             | Q(case__playing__contract__icontains=word)
         )

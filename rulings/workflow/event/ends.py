@@ -36,6 +36,7 @@ from rulings.queries.person import (
     name_of_player,
     names_entered,
     open_cases,
+    published_words,
     said_by,
 )
 from rulings.states import State
@@ -225,7 +226,8 @@ def erase_person(
         if waiting := open_cases(person, context.at):
             raise Fault("cases_open", count=len(waiting))
         name = name_of_player(person)
-        texts = {one.commitment for one in said_by(person)}
+        said = list(said_by(person))
+        texts = {one.commitment for one in said} | published_words(said)
         files = files_naming(person, name) if name else []
         erased = {str(person.pk), *texts, *names_entered(person)}
         run.inputs["participant"] = person.pk

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulings.models import CasebookCase, Entry, Event, Playing, Ruling
+from rulings.models import CasebookCase, Entry, Event, Playing, Private, Ruling
 from rulings.permissions import Refused
 from rulings.queries.table.casebook import casebook_cases, searched
 from rulings.states import NotAllowed
@@ -12,7 +12,7 @@ from rulings.workflow.proof.dossier import dossier
 from rulings.workflow.proof.standalone import check_dossier
 from rulings.workflow.proof.verify import verify
 from rulings.workflow.ruling.casebook import CasebookTexts, take_in, take_out
-from tests.casebook import end_session, enter, final_case
+from tests.casebook import REASONS, SAID, end_session, enter, final_case
 from tests.factories import make_case, make_event, shell
 
 pytestmark = pytest.mark.django_db
@@ -133,6 +133,20 @@ def test_why_a_claim_fails_is_kept_only_where_it_fails(
     enter(cast, final_case(cast, claimed=claimed))
 
     assert CasebookCase.objects.get().cause == kept
+
+
+def test_with_a_players_words_goes_what_was_published_of_them(cast):
+    case = final_case(cast)
+    enter(cast, case, said="The rest, I think.")
+    enter(cast, case, objection="A trump is out.")
+
+    south = case.playing.seats["S"]
+    ends.erase_person(shell(cast.at), cast.event, south, reason="asked for it")
+
+    left = set(Private.objects.values_list("text", flat=True))
+    assert left.isdisjoint({"The rest, I think.", SAID, "I have the rest."})
+    assert {"A trump is out.", REASONS} <= left
+    assert verify().findings == []
 
 
 def test_the_list_is_searched_by_law_cause_and_words(cast):
