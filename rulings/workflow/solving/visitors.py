@@ -94,10 +94,9 @@ def answer_visitor(question_id: str) -> None:
     if row is None:
         return
     begun = time.monotonic()
-    rows = VisitorQuestion.objects.filter(pk=pk)
     outcome = run_child(
         row.question,
-        lambda low, high: rows.update(low=low, high=high),
+        lambda low, high: _store(pk, low=low, high=high),
         seconds=WALL_SECONDS - FASTEST,
     )
     values: dict[str, object] = {
@@ -106,10 +105,15 @@ def answer_visitor(question_id: str) -> None:
     }
     if bounds := outcome.get("bounds"):
         values["low"], values["high"] = bounds
-    rows.update(**values)
+    _store(pk, **values)
     left = WALL_SECONDS - (time.monotonic() - begun)
     found = run_child(row.question, _unheard, seconds=left, work=safe_into)
-    rows.update(safe=found.get("result"), finished_at=receipt_at())
+    _store(pk, safe=found.get("result"), finished_at=receipt_at())
+
+
+def _store(pk: uuid.UUID, **values: object) -> None:
+    """Write what is known of an answer; a question that is forgotten stays so."""
+    VisitorQuestion.objects.filter(pk=pk).update(**values)
 
 
 def _unheard(_low: int, _high: int) -> None:
