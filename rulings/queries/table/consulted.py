@@ -76,7 +76,6 @@ def free_to_opine(case: Case, actor: Actor) -> dict[int, str]:
 
 def consults(actor: Actor, case: Case) -> bool:
     """Say whether somebody may ask others about a case as it stands."""
-    known = case.state in {State.ANNOUNCED, State.APPEALED}
-    stands = known or Act.ASK_OPINION in possible(State(case.state))
+    stands = Act.ASK_OPINION in possible(State(case.state))
     ready = getattr(case, "claim", None) and getattr(case, "position", None)
     return bool(ready) and stands and may(actor, Act.ASK_OPINION, case)

@@ -8,10 +8,16 @@ from django.test import Client
 from django.urls import reverse
 
 from rulings.models import Opinion, Role
-from rulings.workflow.ruling import decide, opinions
+from rulings.presenters.paper.anonymous import (
+    anonymous_pdf,
+    anonymous_view,
+    sheet_data,
+)
+from rulings.workflow.ruling import decide, opinions, polls
 from tests.factories import decision, make_case, make_event, make_staff
 from tests.people import sent, stop_clock, tablet, text_of
 from tests.workflow.ruling.test_opinions import play_all
+from tests.workflow.ruling.test_polls import ask as make_poll_row
 
 pytestmark = pytest.mark.django_db
 SECRET_REASON = "South forgot the nine of spades"
@@ -190,3 +196,42 @@ def test_nobody_is_asked_without_a_name(cast, case):
     )
     assert got.status_code == 422
     assert "Say who is asked by the link." in text_of(got)
+
+
+def test_the_dossier_has_the_opinion_and_the_anonymous_one_no_name(cast, case):
+    asked(cast, case, name="")
+    seen = opinions.facts_mark(case)
+    piotr = tablet(cast.extra["piotr"])
+    assert piotr.post(page("opinion", case.pk), answer(seen=seen)).status_code == 303
+    dana = tablet(cast.dana)
+
+    whole = text_of(dana.get(page("dossier", case.pk)))
+    bare = text_of(dana.get(page("anonymous_dossier", case.pk)))
+    read = text_of(dana.get(page("anonymous_dossier", case.pk) + "?words=1"))
+
+    assert "Piotr : 7 of the last 8 tricks" in whole
+    assert "a trump is out" in whole
+    for words in (bare, read):
+        assert "another director : 7 of the last 8 tricks" in words
+        assert "Piotr" not in words
+    assert "a trump is out" not in bare
+    assert "a trump is out" in read
+
+
+@pytest.mark.one_database
+def test_the_anonymous_dossier_is_printed_with_opinion_and_poll(cast, case):
+    asked(cast, case)
+    give = answer(seen=opinions.facts_mark(case))
+    assert tablet(cast.extra["piotr"]).post(page("opinion", case.pk), give)
+    poll = make_poll_row(cast, case)
+    polls.enter_answer(cast.form(cast.dana), case.pk, poll.pk, choice=1)
+
+    view = anonymous_view(case, cast.at, words=True)
+    data = sheet_data(case, view)
+
+    assert data["opinions"] == [
+        ["another director", "7 of the last 8 tricks. Law 70C", "a trump is out"]
+    ]
+    asks = "What would you play, as South? South leads to the next trick."
+    assert data["polls"] == [[asks, "A spade: 1; A heart: 0"]]
+    assert anonymous_pdf(case, cast.at, words=True).startswith(b"%PDF")

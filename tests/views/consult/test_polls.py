@@ -152,3 +152,26 @@ def test_all_four_hands_are_shown_only_where_that_is_asked(cast, case):
 
     assert "K Q J" in paper
     assert "J 7 3 2" in paper
+
+
+@pytest.mark.one_database
+def test_the_chief_finds_on_the_live_page_where_an_answer_has_come(cast, case):
+    live = page("live", cast.event.pk)
+    assert "Others were asked" not in text_of(tablet(cast.cleo).get(live))
+    poll = make(cast, case)
+    typed = page("poll", case.pk, poll.pk)
+    tablet(cast.dana).post(typed, sent(choice=1))
+
+    shown = tablet(cast.cleo).get(live)
+
+    assert "1 answer of a peer" in text_of(shown)
+    assert page("polls", case.pk) in shown.content.decode()
+
+
+@pytest.mark.one_database
+def test_nobody_is_asked_about_a_case_whose_facts_do_not_stand(cast):
+    case = make_case(cast, state="contested")
+
+    shown = text_of(tablet(cast.dana).get(page("polls", case.pk)))
+
+    assert "Make this question" not in shown
