@@ -210,7 +210,8 @@ class _Walk:
     def _beside(self, step: StatedStep) -> tuple[int, ...]:
         """Return the trick given up by a step, or those it throws a card on."""
         if step.act is Verb.DISCARD:
-            return tuple(t.number for t in self.line if self._throws(step, t))
+            thrown = (t.number for t in self.line if self._throws(step, t))
+            return tuple(thrown)[: step.count]
         if step.act not in _LOST:
             return ()
         lost = [trick for trick in self.line if not trick.to_claimer]
