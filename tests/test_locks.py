@@ -8,7 +8,9 @@ from tests import tree
 from tests.locks import pinned, plain_name, project
 
 
-@pytest.mark.parametrize("lock", ["base", "dev", "django61", "mail", "metrics"])
+@pytest.mark.parametrize(
+    "lock", ["base", "bridgemate", "dev", "django61", "mail", "metrics"]
+)
 def test_lock_has_a_hash_for_each_package_and_no_address(lock):
     text = (tree.ROOT / "requirements" / f"{lock}.txt").read_text("utf-8")
     entries = re.split(r"^(?=[a-z0-9])", text, flags=re.MULTILINE)
@@ -31,7 +33,7 @@ def test_dev_lock_holds_base_and_the_tools():
     assert {name: dev.get(name) for name in pinned("base")} == pinned("base")
 
 
-@pytest.mark.parametrize("extra", ["mail", "metrics"])
+@pytest.mark.parametrize("extra", ["bridgemate", "mail", "metrics"])
 def test_extra_lock_holds_its_package_and_moves_nothing_of_base(extra):
     (wanted,) = project()["project"]["optional-dependencies"][extra]
     lock, base = pinned(extra), pinned("base")

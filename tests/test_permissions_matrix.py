@@ -36,7 +36,7 @@ SIDES = {"NS", "EW", "LATE"}
 APPELLANTS = {"EW", "LATE"}
 
 ACTS = {
-    "open": TAKES_WORDS,
+    "open": TAKES_WORDS | {"KD", "KC"},
     "claim": TAKES_WORDS,
     "statement": TAKES_WORDS,
     "position": DIRECTS,

@@ -53,9 +53,10 @@ class Refused(Refusal):
 
 _DC = frozenset({"D", "C"})
 _TABLE = _DC | {"D-", "C-"}
+_KEY_DC = frozenset({"KD", "KC"})
 
 RIGHTS: dict[Act, Letters] = {
-    Act.OPEN: _TABLE | {"P"},
+    Act.OPEN: _TABLE | _KEY_DC | {"P"},
     Act.CLAIM: _TABLE,
     Act.STATEMENT: _TABLE,
     Act.OBJECT: _DC | {"P", "S"},
@@ -140,8 +141,6 @@ class EventAct(StrEnum):
     OWN_DATA = "own_data"
     ERASE = "erase"
 
-
-_KEY_DC = frozenset({"KD", "KC"})
 
 EVENT_RIGHTS: dict[EventAct, Letters] = {
     EventAct.CREATE_EVENT: frozenset({"A", "X"}),

@@ -1,0 +1,1 @@
+"""Messages of the Bridgemate Data Connector, as its public Python client has them."""

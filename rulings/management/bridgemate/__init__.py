@@ -1,0 +1,1 @@
+"""Bridgemate units beside an event: calls, results and hands in, ruled scores out."""
