@@ -52,4 +52,4 @@ def is_right(row):
 
 def test_each_statement_stands_once():
     words = [row["words"] for row in (*HEARD, *NOT_YET)]
-    assert len(set(words)) == len(words) > 850
+    assert len(set(words)) == len(words) > 880

@@ -219,6 +219,13 @@ def _ruff_out(parts: Parts) -> list[StatedStep]:
     return [StatedStep(Verb.RUFF, suit=parts.suit)]
 
 
+def _other_lost(parts: Parts) -> list[StatedStep]:
+    """Return a trick given up in the suit last named ("and give you the other")."""
+    if parts.context.suit is None:
+        raise UnclearError(parts.kinds)
+    return [StatedStep(Verb.GIVE_UP, suit=parts.context.suit)]
+
+
 def _cross(parts: Parts) -> list[StatedStep]:
     suit = parts.suit if parts.suits or parts.cards else None
     return [StatedStep(Verb.CROSS, suit=suit, place=parts.place)]
@@ -366,6 +373,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "bare_ruff": ruffs,
     "bare_goes": lambda parts: [StatedStep(Verb.DISCARD, count=1, on_suit=parts.suit)],
     "lose_it": _simple(Verb.GIVE_UP),
+    "other_lost": _other_lost,
     "bare_top": lambda _: [],
     "trick_to": _trick_to,
     "too": lambda parts: [
