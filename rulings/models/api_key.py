@@ -95,6 +95,9 @@ class VisitorQuestion(models.Model):
     result = models.JSONField(null=True)
     safe = models.JSONField(null=True)
     queued_at = models.DateTimeField(db_index=True)
+    seen_at = models.DateTimeField(
+        null=True, help_text="When somebody who waits for the answer last looked."
+    )
     finished_at = models.DateTimeField(null=True)
 
 

@@ -31,7 +31,7 @@ from rulings.views.common import HtmxHttpRequest, View, declares, screen, see_ot
 from rulings.views.pace import wait_of
 from rulings.views.table.ruling.answered import answer_view
 from rulings.workflow.errors import Fault
-from rulings.workflow.solving.visitors import ask_as_visitor, place_of
+from rulings.workflow.solving.visitors import ask_as_visitor, place_of, still_waits
 
 PER_MINUTE = 20
 """Questions of one address in a minute; a club shares one (R25)."""
@@ -95,6 +95,8 @@ def answer(request: HtmxHttpRequest, question_id: uuid.UUID) -> HttpResponse:
             request, "rule/rule.html", {"form": VisitorForm(), "gone": True}, status=404
         )
     sheet, found = sheet_of_visitor(row), proposed_to_visitor(row)
+    if row.status == VisitorQuestion.Status.QUEUED:
+        still_waits(row, request.actor.at)
     place = place_of(row)
     link = request.build_absolute_uri(reverse("rule_this"))
     context = {

@@ -33,6 +33,7 @@ def cast(monkeypatch, settings):
     settings.TD_RULE = True
     cast = make_event()
     stop_clock(monkeypatch, cast)
+    monkeypatch.setattr(visitors, "receipt_at", lambda: cast.at)
     return cast
 
 
@@ -190,7 +191,7 @@ def test_answers_are_forgotten_after_an_hour(client, cast):
 
     gone = page_of(client, row)
     assert gone.status_code == 404
-    assert "is gone" in text_of(gone)
+    assert "This question is no longer kept." in text_of(gone)
 
 
 def test_a_search_without_an_end_says_what_is_proven(client, cast, monkeypatch):
@@ -205,6 +206,33 @@ def test_a_search_without_an_end_says_what_is_proven(client, cast, monkeypatch):
 
     assert row.status == "timed_out"
     assert "Proven so far: 2 at least, 4 at most." in words
+
+
+def test_a_question_that_nobody_waits_for_keeps_nobody_waiting(
+    client, cast, monkeypatch
+):
+    ask(client)
+    row = VisitorQuestion.objects.get()
+    monkeypatch.setattr(visitors, "run_child", lambda *_a, **_k: pytest.fail("solved"))
+    monkeypatch.setattr(
+        visitors, "receipt_at", lambda: cast.at + timedelta(minutes=2, seconds=1)
+    )
+
+    answer_visitor.call(str(row.pk))
+
+    assert not VisitorQuestion.objects.exists()
+
+
+def test_who_looks_still_waits(client, cast, monkeypatch):
+    ask(client)
+    row = VisitorQuestion.objects.get()
+    later = cast.at + timedelta(minutes=5)
+    monkeypatch.setattr("rulings.views.common.receipt_at", lambda *_: later)
+
+    page_of(client, row)
+
+    row.refresh_from_db()
+    assert row.seen_at == later
 
 
 def test_a_worker_answers_once(client, cast, monkeypatch):

@@ -32,6 +32,9 @@ from rulings.workflow.solving.solve import WALL_SECONDS, run_child
 KEPT_FOR = timedelta(hours=1)
 """So long the answer can be looked at again."""
 
+LEFT_AFTER = timedelta(minutes=2)
+"""Who has not looked for so long has left: his question is forgotten unanswered."""
+
 WAITING_AT_MOST = 200
 """So many questions wait at once; who comes then is asked to come back."""
 
@@ -72,9 +75,17 @@ def ask_as_visitor(
         return known
     if _waiting().count() >= WAITING_AT_MOST:
         raise Fault("visitors_too_many", n=WAITING_AT_MOST)
-    row = VisitorQuestion.objects.create(given=given, question=question, queued_at=at)
+    row = VisitorQuestion.objects.create(
+        given=given, question=question, queued_at=at, seen_at=at
+    )
     answer_visitor.enqueue(str(row.pk))
     return row
+
+
+def still_waits(row: VisitorQuestion, at: datetime) -> None:
+    """Note that somebody still waits for an answer."""
+    waits = VisitorQuestion.objects.filter(pk=row.pk, status=Status.QUEUED)
+    waits.update(seen_at=at)
 
 
 def place_of(row: VisitorQuestion) -> int:
@@ -88,10 +99,16 @@ def _waiting() -> QuerySet[VisitorQuestion]:
 
 @task(queue_name=VisitorQuestion.QUEUE)
 def answer_visitor(question_id: str) -> None:
-    """Solve a question, then look for safe words in the time that is left of it."""
+    """Solve a question, then look for safe words in the time that is left of it.
+
+    One that nobody waits for any more keeps nobody else waiting.
+    """
     pk = uuid.UUID(question_id)
     row = VisitorQuestion.objects.filter(pk=pk, status=Status.QUEUED).first()
     if row is None:
+        return
+    if receipt_at() - (row.seen_at or row.queued_at) > LEFT_AFTER:
+        VisitorQuestion.objects.filter(pk=pk).delete()
         return
     begun = time.monotonic()
     outcome = run_child(
