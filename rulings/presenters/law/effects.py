@@ -101,3 +101,13 @@ EFFECT_WORDS = {
     "no_adjustment": EffectView(PLAY_OVER, AT_TABLE, ASKING),
 }
 """Each effect that an outcome of a flow can have."""
+
+
+def effect_view(effect: str, *, moved: bool) -> EffectView:
+    """Return an effect as it is told; `moved` says that a revoke changes the score.
+
+    What stands is then scored as claimed, with the tricks that move (64A, 64C).
+    """
+    view = EFFECT_WORDS[effect]
+    scored = moved and effect in {"agreement_stands", "concession_stands"}
+    return EFFECT_WORDS["irregularity_scored"] if scored else view

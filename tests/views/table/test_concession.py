@@ -7,6 +7,7 @@ from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position as Cards
 from rulings.models import Position, Ruling
 from rulings.workflow import facts
+from rulings.workflow.answers import answer
 from rulings.workflow.objections import Wanted, submit_objection
 from tests.factories import make_case
 from tests.views.table.test_law_steps import say, small_case
@@ -83,3 +84,21 @@ def test_cards_are_taken_before_it_is_asked_whether_a_trick_comes_back(walk, cas
     assert walk.page.context["step"].id == "E02"
     assert [one.number for one in walk.page.context["choices"]] == ["4", "3"]
     assert not walk.page.context["misses_cards"]
+
+
+def test_concession_that_stands_is_scored_with_the_tricks_a_revoke_moves(walk, cast):
+    doubt_concession(walk, cast, LOSING)
+    taken = {"B06": "revoke", "R01": "claiming_side", "R02": "played"}
+    taken |= {"R10": "applies", "R14": "enough", "E02": "no"}
+    for step, choice in taken.items():
+        answer(cast.form(cast.dana), walk.case.pk, step=step, choice=choice)
+    known = {"facts.revoke_trick": 6, "facts.revoke_transfer": 1}
+    facts.record_facts(cast.form(cast.dana), walk.case.pk, known)
+
+    walk.see("steps")
+
+    assert "The concession stands" in walk.text
+    assert "scored as claimed, with what the irregularity moves" in walk.text
+    assert "The score stays as it is" not in walk.text
+    walk.send("rule", way="outcome", tricks="2")
+    assert Ruling.objects.get().tricks_claimer == 2

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from rulings.forms.acts import ActForm
 from rulings.forms.table.ruling import RuleForm
 from rulings.laws.engine.flow import Outcome
-from rulings.presenters.law.effects import EFFECT_WORDS
+from rulings.presenters.law.effects import effect_view
 from rulings.presenters.moment.transfer import moved_words
 from rulings.presenters.readouts import ended_readout
 from rulings.presenters.table.given import given_views
@@ -74,12 +74,14 @@ def _form(sheet: Sheet, ways: Mapping[str, Any], data: object) -> ActForm:
 
 def _told(sheet: Sheet, walked: CaseWalk, outcome: Outcome) -> dict[str, object]:
     """Return what comes of it, in words, with what must be said."""
+    settled = settlement_of(walked.walk)
+    moved = bool(settled.moved or settled.equity)
     return {
         "outcome": outcome,
         "meaning": _(outcome.meaning),
         "remark": _(outcome.remark) if outcome.remark else "",
         **law_of_outcome(outcome, walked.flow),
-        "effect": EFFECT_WORDS[outcome.effect],
+        "effect": effect_view(outcome.effect, moved=moved),
         "notices": [_(notice.text) for notice in walked.walk.notices],
         "given": given_views(sheet, walked.flow, walked),
         "readout": ended_readout(sheet, outcome, ()) if is_closing(outcome) else None,
