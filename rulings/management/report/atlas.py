@@ -33,6 +33,7 @@ class Verdict(StrEnum):
     """How a claim comes out, were it contested and nothing said with it."""
 
     STANDS = "stands"
+    ASKED = "asked"
     DOUBTED = "doubted"
     FALSE = "false"
     OPEN = "open"
@@ -40,7 +41,8 @@ class Verdict(StrEnum):
 
 NAMES = {
     Verdict.STANDS: "stands on every normal line",
-    Verdict.DOUBTED: "could be made, but a normal line loses a trick",
+    Verdict.ASKED: "stands if all cards still out were counted, else a trick is lost",
+    Verdict.DOUBTED: "could be made, but a normal line loses, whatever was counted",
     Verdict.FALSE: "more than any play wins",
     Verdict.OPEN: "not settled within the budget",
 }
@@ -62,20 +64,20 @@ STRAINS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs", "N": "no
 
 def verdict_of(row: Row) -> Verdict:
     """Return how the claim of a computed row comes out (Laws 70A, 70D1)."""
-    numbers = {name: int(str(row[name])) for name in ("low", "high", "claimed_left")}
-    if numbers["low"] >= numbers["claimed_left"]:
+    low, claimed = (int(str(row[name])) for name in ("low", "claimed_left"))
+    best, award = row["double_dummy"], row["award"]
+    if low >= claimed:
         return Verdict.STANDS
-    best = row["double_dummy"]
-    if best is not None and int(str(best)) < numbers["claimed_left"]:
+    if best is not None and int(str(best)) < claimed:
         return Verdict.FALSE
-    return (
-        Verdict.DOUBTED if numbers["high"] < numbers["claimed_left"] else Verdict.OPEN
-    )
+    if award is None:
+        return Verdict.OPEN
+    return Verdict.ASKED if int(str(award)) >= claimed else Verdict.DOUBTED
 
 
 @dataclass(slots=True)
 class Atlas:
-    """The counts of a run; `doubted` are the claims that words might have saved."""
+    """The counts of a run; `unsure` are the claims that words might have saved."""
 
     settings: Settings
     failed: int = 0
@@ -84,7 +86,7 @@ class Atlas:
     by_strain: dict[str, Counter[Verdict]] = field(default_factory=dict)
     by_tier: dict[str, Counter[Verdict]] = field(default_factory=dict)
     causes: Counter[Cause] = field(default_factory=Counter)
-    doubted: list[tuple[BatchEntry, Row]] = field(default_factory=list)
+    unsure: list[tuple[BatchEntry, Row]] = field(default_factory=list)
     words: list[Row] = field(default_factory=list)
 
     def add(self, entry: BatchEntry, row: Row) -> None:
@@ -102,16 +104,16 @@ class Atlas:
         )
         for counts in (self.whole, *groups):
             counts[verdict] += 1
-        if verdict is Verdict.DOUBTED:
+        if verdict in {Verdict.ASKED, Verdict.DOUBTED}:
             self.causes[Cause(str(row["cause"] or Cause.NONE))] += 1
-            self.doubted.append((entry, row))
+            self.unsure.append((entry, row))
 
     def sample(self, most: int, longest: int) -> Iterator[BatchEntry]:
-        """Yield at most so many doubted claims of at most so many tricks.
+        """Yield at most so many unsure claims of at most so many tricks.
 
         Chosen by the hash of the claim, so that equal input gives the same ones.
         """
-        short = [one for one in self.doubted if int(str(one[1]["left"])) <= longest]
+        short = [one for one in self.unsure if int(str(one[1]["left"])) <= longest]
         for entry, row in sorted(short, key=lambda one: str(one[1]["claim"]))[:most]:
             yield BatchEntry(
                 entry.file, entry.line, {**(entry.record or {}), "row": row}
@@ -258,8 +260,14 @@ def _counts(rows: Sequence[tuple[str, int]]) -> list[PlotRow]:
 
 def _keys(height: int) -> list[tuple[str, int, int, str]]:
     """Return the key of a plot of shares: kind, place, words."""
-    short = ("stands", "doubted", "more than any play wins", "not settled")
-    places = (0, 90, 190, 390)
+    short = (
+        "stands",
+        "if all was counted",
+        "doubted",
+        "more than any play wins",
+        "open",
+    )
+    places = (0, 75, 215, 300, 480)
     return [
         (str(verdict), LABELS + x, height - STEP + 6, words)
         for verdict, x, words in zip(Verdict, places, short, strict=True)

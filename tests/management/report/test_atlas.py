@@ -18,19 +18,20 @@ from tests.solver.made_claims import made_record, write_made
 
 
 @pytest.mark.parametrize(
-    ("low", "high", "best", "verdict"),
+    ("low", "award", "best", "verdict"),
     [
         (3, 3, 3, Verdict.STANDS),
         (4, 4, 4, Verdict.STANDS),
+        (2, 3, 3, Verdict.ASKED),
         (2, 2, 3, Verdict.DOUBTED),
-        (1, 2, 3, Verdict.DOUBTED),
+        (1, 2, None, Verdict.DOUBTED),
         (1, 2, 2, Verdict.FALSE),
-        (2, 3, 3, Verdict.OPEN),
-        (2, 3, None, Verdict.OPEN),
+        (2, None, 3, Verdict.OPEN),
+        (2, None, 2, Verdict.FALSE),
     ],
 )
-def test_a_claim_comes_out_by_all_its_lines(low, high, best, verdict):
-    row = {"low": low, "high": high, "claimed_left": 3, "double_dummy": best}
+def test_a_claim_comes_out_by_all_its_lines(low, award, best, verdict):
+    row = {"low": low, "award": award, "claimed_left": 3, "double_dummy": best}
 
     assert verdict_of(row) is verdict
 
@@ -52,19 +53,20 @@ def atlas():
 def test_every_claim_is_counted_once_in_every_table(atlas):
     assert atlas.failed == 1
     assert atlas.whole.total() == 40
+    unsure = atlas.whole[Verdict.DOUBTED] + atlas.whole[Verdict.ASKED]
     for groups in (atlas.by_left, atlas.by_strain, atlas.by_tier):
         assert sum(counts.total() for counts in groups.values()) == 40
-    assert atlas.causes.total() == atlas.whole[Verdict.DOUBTED] == len(atlas.doubted)
+    assert atlas.causes.total() == unsure == len(atlas.unsure)
 
 
-def test_a_sample_is_of_doubted_claims_and_the_same_in_any_order(atlas):
+def test_a_sample_is_of_unsure_claims_and_the_same_in_any_order(atlas):
     chosen = [entry.line for entry in atlas.sample(5, 4)]
-    turned = Atlas(Settings(), doubted=atlas.doubted[::-1])
+    turned = Atlas(Settings(), unsure=atlas.unsure[::-1])
 
     assert chosen
     assert [entry.line for entry in turned.sample(5, 4)] == chosen
-    doubted = {entry.line: row for entry, row in atlas.doubted}
-    assert all(doubted[line]["left"] <= 4 for line in chosen)
+    unsure = {entry.line: row for entry, row in atlas.unsure}
+    assert all(unsure[line]["left"] <= 4 for line in chosen)
 
 
 def test_the_page_holds_the_counts_and_its_plots_lie_beside_it(atlas, tmp_path):
@@ -72,7 +74,7 @@ def test_the_page_holds_the_counts_and_its_plots_lie_beside_it(atlas, tmp_path):
 
     page = written[0].read_text("utf-8")
     doubted = atlas.whole[Verdict.DOUBTED]
-    assert f"| could be made, but a normal line loses a trick | {doubted} |" in page
+    assert f"loses, whatever was counted | {doubted} |" in page
     saved = sum(bool(row["words"] and row["kept"]) for row in atlas.words)
     assert f"| words that make the number certain | {saved} |" in page
     for name in ("left", "strain", "causes"):
