@@ -41,8 +41,8 @@ from rulings.workflow.event.scores import ScoreGiven, enter_scores
 
 KEYS = uuid.UUID("6f6d1f0e-33a1-5d0b-9c53-1b1d7a0f6b3e")
 """The room of names in which a call's key is made."""
-BELIEVED = timedelta(minutes=60)
-"""So far back the clock of a unit is believed; else a call has come just now."""
+BELIEVED = timedelta(minutes=30)
+"""So far back the clock of a unit is believed, less than a wrong zone is off by."""
 STATUS_WORDS = {
     CallStatus.IN_PROGRESS: "the director is there",
     CallStatus.RESOLVED: "it is resolved",

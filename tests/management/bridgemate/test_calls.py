@@ -43,7 +43,7 @@ def test_a_call_waits_in_the_queue_for_any_director(cast, connector):
     assert verify().findings == []
 
 
-@pytest.mark.parametrize("at", [(12, 55), (3, 0)])
+@pytest.mark.parametrize("at", [(12, 55), (11, 50), (3, 0)])
 def test_a_clock_that_is_wrong_does_not_date_a_call(cast, connector, at):
     connector.add("calls", call(at=at))
     cast.later(minutes=-10)  # 12:50 in Warsaw
