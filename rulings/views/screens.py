@@ -60,11 +60,16 @@ def need_sight(request: HtmxHttpRequest, case: Case, what: Sight) -> None:
     """Raise Barred unless the reader sees this part of the case now."""
     if sees(request.actor, what, case):
         return
-    if is_blind(request.actor, case):
-        raise Barred("opinion_first")
+    need_no_opinion(request, case)
     if letters_in_case(request.actor, case) & PLAYING:
         raise Barred("plays_this_board")
     raise Barred("part_not_for_role")
+
+
+def need_no_opinion(request: HtmxHttpRequest, case: Case) -> None:
+    """Raise Barred for who is asked for an opinion and has not given it yet."""
+    if is_blind(request.actor, case):
+        raise Barred("opinion_first")
 
 
 def taken(form: AnyForm, act: Callable[[AnyForm], Done]) -> Done | None:

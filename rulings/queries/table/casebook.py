@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
@@ -22,6 +23,7 @@ from rulings.models import (
     Role,
     Ruling,
 )
+from rulings.queries.case.final import is_final
 from rulings.queries.case.rows import keep_rows
 from rulings.solver.types import Cause
 from rulings.states import State
@@ -120,6 +122,11 @@ def exam_cases(choices: Sequence[str]) -> dict[int, tuple[int, tuple[str, ...]]]
 def entered_of(case: Case) -> CasebookCase | None:
     """Return what was taken in of a case, shown or not."""
     return CasebookCase.objects.filter(case=case).first()
+
+
+def may_enter(case: Case, at: datetime) -> bool:
+    """Say whether nothing can change the ruling that would be published."""
+    return is_final(case, at)
 
 
 def cause_of(ruling: Ruling) -> str:

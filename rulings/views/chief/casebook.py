@@ -8,8 +8,7 @@ from rulings.forms.casebook import IN, CasebookForm
 from rulings.models import CasebookCase
 from rulings.permissions import Sight
 from rulings.presenters.paper.casebook import published_texts
-from rulings.queries.case.final import is_final
-from rulings.queries.table.casebook import entered_of
+from rulings.queries.table.casebook import entered_of, may_enter
 from rulings.states import Act
 from rulings.views.screens import ChiefScreen
 from rulings.workflow.ruling.casebook import CasebookTexts, take_in, take_out
@@ -37,7 +36,7 @@ class IntoCasebook(ChiefScreen[CasebookForm]):
         """Return whether the case is in the casebook, and whether it can be."""
         return {
             "entered": self.entered,
-            "final": is_final(self.case, self.request.actor.at),
+            "final": may_enter(self.case, self.request.actor.at),
         }
 
     def act(self, form: CasebookForm) -> object:

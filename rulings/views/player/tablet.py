@@ -12,13 +12,13 @@ from django.utils import timezone
 
 from rulings.bridge.seats import Side
 from rulings.models import Case
-from rulings.permissions import is_blind, visible
+from rulings.permissions import visible
 from rulings.presenters.words import side_name
 from rulings.queries.player import case_to_speak_in, filed_by
 from rulings.views.common import screen, see_other
 from rulings.views.player.receipts import receipt_context
 from rulings.views.player.sides import ACTS, SideScreen
-from rulings.workflow.errors import Barred
+from rulings.views.screens import need_no_opinion
 
 
 class ForSide(SideScreen):
@@ -33,8 +33,7 @@ class ForSide(SideScreen):
         case = case_to_speak_in(self.request.actor, self.kwargs["case_id"])
         if case is None or self.side not in set(Side):
             raise Http404
-        if is_blind(self.request.actor, case):
-            raise Barred("opinion_first")
+        need_no_opinion(self.request, case)
         timezone.activate(case.event.zone)
         return case
 

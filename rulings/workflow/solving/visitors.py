@@ -84,8 +84,7 @@ def ask_as_visitor(
 
 def still_waits(row: VisitorQuestion, at: datetime) -> None:
     """Note that somebody still waits for an answer."""
-    waits = VisitorQuestion.objects.filter(pk=row.pk, status=Status.QUEUED)
-    waits.update(seen_at=at)
+    VisitorQuestion.objects.filter(pk=row.pk, status=Status.QUEUED).update(seen_at=at)
 
 
 def place_of(row: VisitorQuestion) -> int:
