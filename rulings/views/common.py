@@ -43,6 +43,7 @@ from rulings.permissions import (
     Refused,
     Via,
     asked_of,
+    is_blind,
     pass_actor,
     user_actor,
 )
@@ -53,7 +54,14 @@ from rulings.queries.meanwhile import acts_since, mark_of
 from rulings.states import Act, NotAllowed
 from rulings.views.kept import kept_texts
 from rulings.workflow.acts import ActContext
-from rulings.workflow.errors import Fault, Invalid, KeyReused, Overtaken, sentence_of
+from rulings.workflow.errors import (
+    Barred,
+    Fault,
+    Invalid,
+    KeyReused,
+    Overtaken,
+    sentence_of,
+)
 
 AnyModel = TypeVar("AnyModel", bound=Model)
 View = Callable[..., HttpResponse]
@@ -233,6 +241,12 @@ def found(
     if row is None:
         raise Http404
     return row
+
+
+def need_no_opinion(request: HtmxHttpRequest, case: Case) -> None:
+    """Raise Barred for who is asked for an opinion and has not given it yet."""
+    if is_blind(request.actor, case):
+        raise Barred("opinion_first")
 
 
 def case_for(request: HtmxHttpRequest, case_id: uuid.UUID) -> Case:

@@ -24,7 +24,6 @@ from rulings.models import Appeal, Case, Event
 from rulings.permissions import (
     EventAct,
     Sight,
-    is_blind,
     letters_in_case,
     letters_in_event,
     may_somewhere,
@@ -42,6 +41,7 @@ from rulings.views.common import (
     case_for,
     declares,
     event_for,
+    need_no_opinion,
     screen,
     see_other,
     signed_in,
@@ -64,12 +64,6 @@ def need_sight(request: HtmxHttpRequest, case: Case, what: Sight) -> None:
     if letters_in_case(request.actor, case) & PLAYING:
         raise Barred("plays_this_board")
     raise Barred("part_not_for_role")
-
-
-def need_no_opinion(request: HtmxHttpRequest, case: Case) -> None:
-    """Raise Barred for who is asked for an opinion and has not given it yet."""
-    if is_blind(request.actor, case):
-        raise Barred("opinion_first")
 
 
 def taken(form: AnyForm, act: Callable[[AnyForm], Done]) -> Done | None:

@@ -15,10 +15,9 @@ from rulings.models import Case
 from rulings.permissions import visible
 from rulings.presenters.words import side_name
 from rulings.queries.player import case_to_speak_in, filed_by
-from rulings.views.common import screen, see_other
+from rulings.views.common import need_no_opinion, screen, see_other
 from rulings.views.player.receipts import receipt_context
 from rulings.views.player.sides import ACTS, SideScreen
-from rulings.views.screens import need_no_opinion
 
 
 class ForSide(SideScreen):
