@@ -11,12 +11,17 @@ REASONS = "He had said nothing of the trump; it is worth a trick."
 
 def end_session(cast):
     """End every round, publish the scores, and let the periods run out."""
+    end_rounds(cast)
+    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
+    cast.later(days=1)
+
+
+def end_rounds(cast):
+    """End every round: every board has been played."""
     for row in Round.objects.filter(session=cast.session).order_by("order"):
         scores.end_round(cast.form(cast.cleo), cast.event, row)
     playings = Playing.objects.filter(board__event=cast.event)
     assert not playings.filter(status__in=["scheduled", "in_play"]).exists()
-    scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
-    cast.later(days=1)
 
 
 def final_case(cast, **given):

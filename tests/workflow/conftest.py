@@ -16,6 +16,7 @@ from rulings.workflow.ruling import appeals, decide, opinions, polls
 from rulings.workflow.solving.solve import store_result
 from rulings.workflow.tablets import mark_tablet
 from rulings.workflow.windows import extend_window, waive_window
+from tests.casebook import end_rounds, enter
 from tests.factories import decision, make_case, make_event
 
 STATES = (
@@ -33,8 +34,7 @@ STATES = (
 def filled():
     """Return an event with a case in every state and a row in every logged table."""
     cast = make_event()
-    for state in STATES:
-        make_case(cast, state=state)
+    cases = {state: make_case(cast, state=state) for state in STATES}
     pair = list(cast.event.contestants.all())[:2]
     passes.issue_passes(cast.form(cast.dana), cast.event, cast.session, pair)
     case = make_case(cast, state="frozen")
@@ -45,6 +45,9 @@ def filled():
     invite(cast.form(cast.cleo), cast.event, director, [], name="Ida Nowak")
     mark_tablet(cast.form(cast.dana), cast.dana)
     consult(cast, case)
+    end_rounds(cast)
+    cast.later(days=1)
+    enter(cast, cases["announced"])
     return cast
 
 
