@@ -6,6 +6,7 @@ import json
 import shutil
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 
 import hypothesis
@@ -158,6 +159,26 @@ def is_chosen(item, config):
     return part == "all" or touches_database(item) == (part != "pure")
 
 
+FEW = 4
+"""So many sets of parameters of a test the second database runs, the first all."""
+
+EVERY_SET = {"test_page_queries.py", "test_every_route.py"}
+"""The files whose tests run whole on both: a page asks each database its own way."""
+
+
+def few_of_each(items):
+    """Leave out what a second database would only say once more with other values."""
+    seen = Counter()
+    kept = []
+    for item in items:
+        test = item.path, item.originalname
+        seen[test] += 1
+        few = seen[test] <= FEW or item.path.name in EVERY_SET
+        if few or "second" in named_databases(item):
+            kept.append(item)
+    return kept
+
+
 def touches_database(item):
     """Say whether a test may touch the database."""
     marked = item.get_closest_marker("django_db") is not None
@@ -169,8 +190,9 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         without = WITHOUT_DATABASE & set(item.nodeid.split("/")[:2])
         assert not (without and touches_database(item)), item.nodeid
-    kept = [item for item in items if is_chosen(item, config)]
-    left_out = [item for item in items if not is_chosen(item, config)]
+    chosen = [item for item in items if is_chosen(item, config)]
+    kept = few_of_each(chosen) if config.getoption("--part") == "second" else chosen
+    left_out = [item for item in items if item not in set(kept)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = kept

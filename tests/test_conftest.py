@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from tests import tree
-from tests.conftest import compile_messages
+from tests.conftest import FEW, compile_messages
 
 LONG_TESTS = """
 import pytest
@@ -34,10 +34,15 @@ def test_links(): ...
 @pytest.mark.one_database("second")
 @pytest.mark.django_db
 def test_fingers(): ...
+
+@pytest.mark.parametrize("n", range(6))
+@pytest.mark.django_db
+def test_many(n): ...
 """
 
 
-TOUCHING = ["test_fingers", "test_links", "test_more_rows", "test_rows"]
+MANY = [f"test_many[{n}]" for n in range(6)]
+TOUCHING = ["test_fingers", "test_links", *MANY, "test_more_rows", "test_rows"]
 CHOICES = {
     "none": [],
     "all": ["-m", "soak"],
@@ -97,15 +102,22 @@ def collected(tmp_path_factory):
         ("two", ["test_clock", "test_kill"]),
         ("pure", ["test_short"]),
         ("database", TOUCHING),
-        ("first", ["test_links", "test_more_rows", "test_rows"]),
-        ("second", ["test_fingers", "test_more_rows", "test_rows"]),
+        ("first", ["test_links", *MANY, "test_more_rows", "test_rows"]),
         ("walks", []),
         ("others", [*TOUCHING, "test_short"]),
-        ("late", ["time is up: 5"]),
+        ("late", ["time is up: 11"]),
     ],
 )
 def test_tests_are_chosen_by_number_and_by_database(collected, choice, expected):
     assert sorted(collected[choice]) == expected
+
+
+def test_the_second_database_runs_few_sets_of_each_test(collected):
+    chosen = collected["second"]
+
+    assert len(set(chosen) & set(MANY)) == FEW
+    rest = sorted(set(chosen) - set(MANY))
+    assert rest == ["test_fingers", "test_more_rows", "test_rows"]
 
 
 PO = """msgid ""

@@ -62,6 +62,15 @@ def test_both_engines_search_the_same_positions(seed, compiled):
     assert counted(question, compiled) == counted(question, engine.PLAIN)
 
 
+IN_TURNS = [
+    pytest.param(
+        case, id=case.name, marks=[pytest.mark.soak("engines")] if at % 3 else []
+    )
+    for at, case in enumerate(read_cases(GOLDEN))
+]
+"""The golden cases, a third of them in every run: uncompiled each takes its time."""
+
+
 @pytest.mark.parametrize("positions", [1, 10, 50, 200])
 def test_both_engines_stop_at_the_same_position(positions, compiled):
     question = Question(Position.parse(HARD), SOUTH, frozenset())
@@ -72,7 +81,7 @@ def test_both_engines_stop_at_the_same_position(positions, compiled):
     assert found[1] == positions
 
 
-@pytest.mark.parametrize("case", read_cases(GOLDEN), ids=lambda case: case.name)
+@pytest.mark.parametrize("case", IN_TURNS)
 def test_golden_cases_have_the_same_bytes_in_both(case, run_by, compiled):
     results = [
         case.solve().to_bytes() for name in ("numba", "plain") if run_by(name).name
