@@ -8,18 +8,44 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
-from django.db import DatabaseError, models
+from django.db import DatabaseError, connection, models, transaction
 from django.db.models.functions import Cast
 
 from rulings.models import Logged
 from rulings.workflow.log import columns, plain
 
 UNREADABLE = (ValueError, TypeError, AttributeError, ValidationError, DatabaseError)
+MODE = "transaction_mode"
+"""What a connection to SQLite calls how its transactions begin."""
+
 AnyRow = TypeVar("AnyRow", bound=models.Model)
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """Read the database as it is at one moment, whatever is written meanwhile (R21).
+
+    Without it an entry that is written between two reads would look like a fault.
+    Nobody who writes waits for the reader. Within a transaction that is one already.
+    """
+    if connection.in_atomic_block:
+        yield
+        return
+    mode = getattr(connection, MODE, None)
+    setattr(connection, MODE, "DEFERRED")  # SQLite: usual are those that write
+    try:
+        with transaction.atomic():
+            if connection.vendor == "postgresql":
+                with connection.cursor() as cursor:
+                    cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            yield
+    finally:
+        setattr(connection, MODE, mode)
 
 
 @dataclass(frozen=True, slots=True)

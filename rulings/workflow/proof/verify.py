@@ -33,7 +33,13 @@ from rulings.workflow.log import (
     instant,
 )
 from rulings.workflow.proof.beside import Fold, LoggedFacts, check_beside
-from rulings.workflow.proof.reading import Finding, as_bytes, read, stored_values
+from rulings.workflow.proof.reading import (
+    Finding,
+    as_bytes,
+    one_moment,
+    read,
+    stored_values,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,11 @@ class Report:
 
 def verify(anchors: list[Anchor] | None = None) -> Report:
     """Check every chain of the database against its entries and tables."""
+    with one_moment():
+        return _verified(anchors)
+
+
+def _verified(anchors: list[Anchor] | None) -> Report:
     report, logged = Report(), LoggedFacts()
     wanted = anchors or []
     chains = set(Head.objects.values_list("chain", flat=True))
