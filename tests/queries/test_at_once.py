@@ -16,6 +16,7 @@ from rulings.models import (
 from rulings.queries.at_once import read_at_once
 from rulings.queries.case.rows import IN_ORDER, keep_rows, rows_of
 from tests.factories import make_case, make_event
+from tests.workflow.conftest import consult
 from tests.workflow.ruling.test_appeals import appealed
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +39,8 @@ def values(row):
 def test_rows_read_at_once_hold_the_same_values_in_the_same_order(
     cast, django_assert_num_queries
 ):
-    appealed(cast)
+    ruled, _ = appealed(cast)
+    consult(cast, ruled)
     case = make_case(cast, state="agreed")
     Fact(case=case, key="seen", seat="N", value={"cards": ["SA", 1, None, True]}).save()
     Answer(case=case, step="C07", choice="yes", set_aside=True).save()
