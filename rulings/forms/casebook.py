@@ -53,7 +53,7 @@ class CasebookForm(ActForm):
         widget=Words(3),
     )
     objection = forms.CharField(
-        label=_("What was objected"),
+        label=_("Objection"),
         max_length=MAX_REASON,
         required=False,
         widget=Words(3),

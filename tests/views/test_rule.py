@@ -71,7 +71,7 @@ def test_it_waits_in_its_own_queue_with_a_sign_of_life(client, cast):
     )
 
     assert DBTaskResult.objects.get().queue_name == "visitors"
-    assert "Yours is being counted now." in text_of(page_of(client, first))
+    assert "Yours is being answered now." in text_of(page_of(client, first))
     page = page_of(client, second)
     assert "1 question is answered before yours." in text_of(page)
     assert 'hx-trigger="every 1s"' in page.content.decode()

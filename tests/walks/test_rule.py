@@ -44,7 +44,7 @@ def test_a_pasted_hand_is_answered_and_shared(page, site, worker, settings):
     assert violations(page) == []
 
     page.get_by_label("Link of a hand viewer, LIN or PBN").fill("no hand at all")
-    page.get_by_role("button", name="Rule this claim").click()
+    page.get_by_role("button", name="Rule on this claim").click()
     expect(page.get_by_text("“no hand at all” is no hand")).to_be_visible()
     assert violations(page) == []
 
@@ -52,7 +52,7 @@ def test_a_pasted_hand_is_answered_and_shared(page, site, worker, settings):
     page.get_by_label("Link of a hand viewer, LIN or PBN").fill(tags)
     page.get_by_label("To lead").select_option("South")
     page.get_by_label("Tricks declarer had won").fill("5")
-    page.get_by_role("button", name="Rule this claim").click()
+    page.get_by_role("button", name="Rule on this claim").click()
     expect(page.get_by_role("heading", name="How to claim this safely")).to_be_visible()
     assert violations(page) == []
     wide = page.evaluate("document.documentElement.scrollWidth")

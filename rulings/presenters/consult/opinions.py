@@ -134,7 +134,7 @@ def _tricks(row: Opinion, left: int | None) -> str:
 def differences(row: Opinion, ruling: Ruling | None) -> tuple[str, ...]:
     """Return in sentences what an opinion says otherwise than a ruling."""
     if ruling is None:
-        return (_("There is no ruling yet to lay it beside."),)
+        return (_("There is no ruling yet to compare it with."),)
     found = [*_in_tricks(row, ruling), *_in_laws(row.laws, ruling.laws)]
     return tuple(found) or (_("Both agree, in tricks and Laws."),)
 

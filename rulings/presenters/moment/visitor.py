@@ -39,7 +39,7 @@ def place_words(place: int) -> str:
     """Return how many questions are answered before this one."""
     before = place - 1
     if not before:
-        return _("Yours is being counted now.")
+        return _("Yours is being answered now.")
     words = ngettext(
         "%(n)d question is answered before yours.",
         "%(n)d questions are answered before yours.",

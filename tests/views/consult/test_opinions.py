@@ -165,7 +165,7 @@ def test_a_link_that_serves_no_more_says_why(cast, case):
 
     ended = page("opinion_end", case.pk, row.pk)
     assert tablet(cast.dana).post(ended, sent()).status_code == 303
-    assert "Nothing is asked any more" in text_of(nobody.get(link))
+    assert "This question is closed" in text_of(nobody.get(link))
     assert nobody.post(link, data).status_code == 403
     assert nobody.get(page("consulted", "x" * 22)).status_code == 404
     assert Opinion.objects.get().given_at is None

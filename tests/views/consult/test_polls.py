@@ -129,7 +129,7 @@ def test_an_ended_poll_shuts_its_links(cast, case):
     ends = page("poll_end", case.pk, poll.pk)
     assert tablet(cast.dana).post(ends, sent()).status_code == 303
 
-    assert "Nothing is asked any more" in text_of(Client().get(link))
+    assert "This question is closed" in text_of(Client().get(link))
     assert Client().post(link, sent(choice=1)).status_code == 403
     assert PollPeer.objects.get().answered_at is None
 
