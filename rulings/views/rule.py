@@ -91,6 +91,8 @@ def answer(request: HtmxHttpRequest, question_id: uuid.UUID) -> HttpResponse:
     """Show an answer beside its form, or how far the queue is."""
     row = VisitorQuestion.objects.filter(pk=question_id).first()
     if row is None:
+        if request.htmx:  # what was typed beside it stays, and it looks no more
+            return screen(request, "rule/_gone.html", {})
         return screen(
             request, "rule/rule.html", {"form": VisitorForm(), "gone": True}, status=404
         )

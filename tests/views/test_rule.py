@@ -14,7 +14,8 @@ from rulings.models import Entry, VisitorQuestion
 from rulings.presenters.moment.visitor import seconds_between
 from rulings.views import rule
 from rulings.workflow.solving import visitors
-from rulings.workflow.solving.visitors import answer_visitor
+from rulings.workflow.solving.sweep import WORKERS, Swept, sweep
+from rulings.workflow.solving.visitors import answer_visitor, forget_questions
 from tests.factories import make_event
 from tests.people import stop_clock, text_of
 
@@ -91,6 +92,25 @@ def test_the_answer_stands_with_its_line_and_safe_words(client, cast):
     assert "Drawing the last trump" in words
     assert "These words make 4 tricks certain." in words
     assert "Trick 2 of 4" in text_of(page_of(client, row, "?t=2"))
+
+
+def test_why_there_is_no_line_is_said_in_the_language_of_the_reader(client, cast):
+    row = answered(client)
+    whole = {"low": 4, "high": 4}
+    row.result |= {
+        **whole,
+        "award": 4,
+        "certain": whole,
+        "line": [],
+        "losing": [],
+        "turning": None,
+    }
+    row.save()
+    address = reverse("rule_answer", args=[row.pk])
+    english = "The line was not searched out card by card."
+
+    assert english in text_of(client.get(address))
+    assert english not in text_of(client.get(address, HTTP_ACCEPT_LANGUAGE="pl"))
 
 
 def test_a_page_that_waits_is_drawn_again_once_it_is_answered(client, cast):
@@ -192,6 +212,66 @@ def test_answers_are_forgotten_after_an_hour(client, cast):
     gone = page_of(client, row)
     assert gone.status_code == 404
     assert "This question is no longer kept." in text_of(gone)
+
+
+def test_the_sweeper_forgets_answers_jobs_and_who_has_left(client, cast):
+    answered(client)
+    DBTaskResult.objects.update(status="SUCCESSFUL", finished_at=cast.at)
+    forget_questions(cast.at + timedelta(minutes=59))
+    assert VisitorQuestion.objects.count() == DBTaskResult.objects.count() == 1
+
+    forget_questions(cast.at + timedelta(minutes=61))
+
+    assert not VisitorQuestion.objects.exists()
+    assert not DBTaskResult.objects.exists()
+    ask(client)
+    forget_questions(cast.at + timedelta(minutes=2, seconds=1))
+    assert not VisitorQuestion.objects.exists()
+
+
+def test_a_page_that_waits_for_a_forgotten_question_says_so_and_looks_no_more(
+    client, cast
+):
+    ask(client)
+    row = VisitorQuestion.objects.get()
+    VisitorQuestion.objects.all().delete()
+    address = reverse("rule_answer", args=[row.pk]) + "?part=answer&waits"
+
+    part = client.get(address, HTTP_HX_REQUEST="true")
+
+    assert part.status_code == 200
+    assert "This question is no longer kept." in text_of(part)
+    assert b"hx-get" not in part.content
+    assert b"<form" not in part.content
+
+
+def test_a_question_whose_worker_was_killed_is_answered_by_another(client, cast):
+    ask(client)
+    row = VisitorQuestion.objects.get()
+    DBTaskResult.objects.update(
+        status="RUNNING", started_at=cast.at, worker_ids=["killed"]
+    )
+
+    assert sweep(cast.at + timedelta(minutes=5)) == Swept(1, 0)
+
+    assert DBTaskResult.objects.get().status == "READY"
+    DBTaskResult.objects.update(status="RUNNING", worker_ids=["k"] * WORKERS)
+    assert sweep(cast.at + timedelta(minutes=5)) == Swept(0, 1)
+    row.refresh_from_db()
+    assert row.status == "failed"
+    assert "ended without an answer" in text_of(page_of(client, row))
+
+
+def test_an_answer_whose_worker_was_killed_waits_for_no_safe_words(client, cast):
+    answered(client)
+    VisitorQuestion.objects.update(safe=None, finished_at=None)
+    DBTaskResult.objects.all().delete()
+
+    sweep(cast.at + timedelta(minutes=5))
+
+    row = VisitorQuestion.objects.get()
+    assert (row.status, row.finished_at is None) == ("exact", False)
+    assert "Looking for words" not in text_of(page_of(client, row))
 
 
 def test_a_search_without_an_end_says_what_is_proven(client, cast, monkeypatch):

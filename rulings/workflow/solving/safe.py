@@ -11,7 +11,6 @@ import uuid
 from typing import TYPE_CHECKING
 
 import django
-from django_tasks_db.models import DBTaskResult
 
 if TYPE_CHECKING or django.VERSION < (6, 0):
     from django_tasks import task
@@ -23,7 +22,7 @@ from rulings.models import Case, SafeResult
 from rulings.queries.case.solving import solver_input
 from rulings.solver.tools.child import safe_into
 from rulings.workflow.solving.propose import ASKED_OF
-from rulings.workflow.solving.solve import BEHIND, run_child, solve_proposal
+from rulings.workflow.solving.solve import BEHIND, is_awaited, run_child
 
 LAST = BEHIND - 10
 """The priority of these jobs: behind refinements too."""
@@ -51,7 +50,7 @@ def find_safe_words(case_id: str) -> None:
     outcome = run_child(
         json.dumps(question),
         lambda _low, _high: None,
-        is_wanted=lambda: not _is_awaited(),
+        is_wanted=lambda: not is_awaited(),
         work=safe_into,
     )
     if outcome["status"] == "unwanted":
@@ -61,11 +60,3 @@ def find_safe_words(case_id: str) -> None:
         input_hash=asked.hash,
         defaults={"found_at": receipt_at(), "data": outcome.get("result")},
     )
-
-
-def _is_awaited() -> bool:
-    """Say whether a director waits for an answer."""
-    waiting = DBTaskResult.objects.filter(
-        task_path=solve_proposal.module_path, status="READY", priority__gt=BEHIND
-    )
-    return waiting.exists()

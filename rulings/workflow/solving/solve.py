@@ -174,10 +174,15 @@ def is_wanted(row: Proposal) -> bool:
     """
     if is_stale(row):
         return False
+    return not refines(row) or not is_awaited()
+
+
+def is_awaited() -> bool:
+    """Say whether a director waits for a first answer that no worker has taken."""
     waiting = DBTaskResult.objects.filter(
         task_path=solve_proposal.module_path, status="READY", priority__gt=BEHIND
     )
-    return not refines(row) or not waiting.exists()
+    return waiting.exists()
 
 
 def is_stale(row: Proposal) -> bool:

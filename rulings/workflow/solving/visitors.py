@@ -10,11 +10,13 @@ from __future__ import annotations
 import json
 import time
 import uuid
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 import django
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django_tasks_db.models import DBTaskResult
 
 if TYPE_CHECKING or django.VERSION < (6, 0):
     from django_tasks import task
@@ -27,7 +29,7 @@ from rulings.models import VisitorQuestion
 from rulings.solver import Settings, SolverClaim
 from rulings.solver.tools.child import safe_into
 from rulings.workflow.errors import Fault, sentence_of
-from rulings.workflow.solving.solve import WALL_SECONDS, run_child
+from rulings.workflow.solving.solve import LOST_AFTER, WALL_SECONDS, run_child
 
 KEPT_FOR = timedelta(hours=1)
 """So long the answer can be looked at again."""
@@ -62,7 +64,7 @@ def ask_as_visitor(
         claim.check(position)
     except ValueError as error:
         raise Fault("claim_not_computed", why=sentence_of(error)) from error
-    VisitorQuestion.objects.filter(queued_at__lt=at - KEPT_FOR).delete()
+    forget_questions(at)
     parts = {
         "position": str(position),
         "claim": claim.to_json(),
@@ -80,6 +82,27 @@ def ask_as_visitor(
     )
     answer_visitor.enqueue(str(row.pk))
     return row
+
+
+def forget_questions(at: datetime) -> None:
+    """Forget answers after their hour, with their jobs, and who has left the queue."""
+    left = Q(status=Status.QUEUED, seen_at__lt=at - LEFT_AFTER)
+    VisitorQuestion.objects.filter(left | Q(queued_at__lt=at - KEPT_FOR)).delete()
+    DBTaskResult.objects.finished().filter(
+        queue_name=VisitorQuestion.QUEUE, finished_at__lt=at - KEPT_FOR
+    ).delete()
+
+
+def give_up_questions(at: datetime, alive: Collection[str]) -> int:
+    """End old questions that no job alive will answer; they can be asked again."""
+    open_rows = VisitorQuestion.objects.filter(
+        finished_at=None, queued_at__lt=at - LOST_AFTER
+    ).exclude(pk__in=alive)
+    ended = open_rows.filter(status=Status.QUEUED).update(
+        status=Status.FAILED, finished_at=at
+    )
+    open_rows.update(finished_at=at)  # answered, but for the safe words
+    return ended
 
 
 def still_waits(row: VisitorQuestion, at: datetime) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from rulings.laws.editions import load_edition
 from rulings.presenters.moment.bench import axis_of, benches
 from rulings.presenters.moment.line import drawn_line, line_view, turning_of
@@ -50,7 +52,7 @@ def answer_view(
         "said": said_views(sheet, found),
         "line": line_view(sheet, tricks, trick, _whole(where.get("c", "")), turning),
         "start": None if sheet.cards is None else plain_diagram(sheet, sheet.cards),
-        "no_line": no_line(result, turned=False, unread=bool(sheet.unread)),
+        "no_line": _(no_line(result, turned=False, unread=bool(sheet.unread))),
         "safe": None if safe is None else safe_view(SafeWords.from_json(safe)),
     }
 
