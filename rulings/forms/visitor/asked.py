@@ -228,16 +228,17 @@ def _position(
     deal = pasted.deal
     if deal is None:
         return _entered(data, pasted, contract), frozenset()
-    board = pasted.board
-    leader = (board and board.leader) or contract.opening_leader
+    play = pasted.board.play if pasted.board else ()
+    leader = deal.holder(play[0]) if play else contract.opening_leader
     try:
-        replayed = replay(deal, contract.strain, leader, board.play if board else ())
+        replayed = replay(deal, contract.strain, leader, play)
     except IllegalPlay as error:
         raise _Wrong("source", sentence_of(error)) from error
     if not replayed.position.left:
         raise _Wrong(
             "source", _("All 52 cards were played: there is nothing to claim.")
         )
+    _require_legal(replayed.position)
     return replayed.position, replayed.show_outs
 
 
@@ -267,10 +268,14 @@ def _entered(data: dict[str, Any], pasted: Pasted, contract: Contract) -> Positi
         Trick(Seat.parse(data["lead"])),
         (won, lost) if side is Side.NS else (lost, won),
     )
+    _require_legal(position)
+    return position
+
+
+def _require_legal(position: Position) -> None:
     if faults := position.faults():
         words = ", ".join(sorted(str(fault_words()[one.value]) for one in faults))
         raise _Wrong("source", _("These cards cannot be a position: %s.") % words)
-    return position
 
 
 def _tricks(

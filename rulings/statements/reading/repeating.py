@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulings.bridge.cards import Suit
+from rulings.bridge.hands import FULL_HAND
 from rulings.statements.reading.parsing import Phrase
 from rulings.statements.reading.vocabulary.language import TRUMP_CARDS, Piece
 from rulings.statements.steps import StatedStep, Verb
@@ -53,7 +54,8 @@ def again(
     suits = {_suit(step, trump) for step in (*found, *last)}
     if len(suits) > 1 or not _ROUNDS.issuperset({found[0].act, last[0].act}):
         return False
-    rounds = _rounds(last[0], (last[0].count or 1) + 1, before, phrase)
+    more = min((last[0].count or 1) + 1, FULL_HAND)
+    rounds = _rounds(last[0], more, before, phrase)
     at = next(n for n, step in enumerate(steps) if step is last[0])
     steps[at] = last[0] = rounds
     return True

@@ -6,6 +6,7 @@ from rulings.bridge.seats import Seat
 from rulings.forms.visitor.asked import VisitorForm
 from tests.forms.visitor.test_pasted import LINK, SHORT
 
+UNPLAYED = LINK.partition("&p=")[0]
 GOOD = {"source": SHORT, "contract": "4H S", "lead": "S", "won": "5"}
 
 
@@ -25,6 +26,31 @@ def test_a_link_needs_nothing_else():
     assert (asked.position.left, asked.claim.tricks) == (11, 11)
 
 
+@pytest.mark.parametrize(("contract", "leader"), [("", "W"), ("4S N", "E")])
+def test_where_nothing_was_played_the_contract_given_says_who_leads(contract, leader):
+    asked = asked_of({"source": UNPLAYED, "contract": contract})
+
+    assert asked.position.left == 13
+    assert str(asked.position.turn) == leader
+
+
+def test_a_lead_out_of_turn_by_north_is_read_as_it_was_made():
+    asked = asked_of({"source": f"{UNPLAYED}&p=sqs2s3s8", "contract": "3N E"})
+
+    assert asked.position.won == (1, 0)
+    assert str(asked.position.turn) == "N"
+
+
+def test_cards_that_are_no_deal_are_named_beside_the_field():
+    suits = "AKQJT98765432..."
+    hands = dict.fromkeys(("hand_n", "hand_e", "hand_s", "hand_w"), suits)
+
+    form = VisitorForm({**hands, "contract": "7S S"})
+
+    assert list(form.errors) == ["source"]
+    assert "two places" in form.errors["source"][0]
+
+
 def test_cards_words_and_a_number_make_a_claim():
     form = VisitorForm({**GOOD, "said": "Ace of clubs, then the spades", "tricks": "4"})
 
@@ -33,6 +59,12 @@ def test_cards_words_and_a_number_make_a_claim():
     assert claim.tricks == 4
     assert [str(step) for step in claim.statement.steps] == ["play CA", "cash spades"]
     assert form.asked.position.won == (5, 3)
+
+
+def test_a_suit_named_again_and_again_is_played_thirteen_times_at_most():
+    claim = asked_of({**GOOD, "said": "heart, " * 20}).claim
+
+    assert [str(step) for step in claim.statement.steps] == ["cash hearts 13"]
 
 
 def test_typed_hands_serve_as_well():
