@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulings.bridge.contracts import Contract
+from rulings.importers.bridgemate.messages import ConnectorRefused
 from rulings.importers.bridgemate.reader import (
     UnitPlace,
     UnitResult,
@@ -27,7 +28,10 @@ Stands = dict[tuple[UnitPlace, int], UnitResult]
 
 
 def put_ruled_scores(desk: UnitDesk, link: Link) -> Iterator[ScoreOutcome]:
-    """Put the scores of announced rulings out, and tell which went and which not."""
+    """Put the scores of announced rulings out, and tell which went and which not.
+
+    Raises ConnectorRefused at the end: a score that is refused holds up no other.
+    """
     ready: list[tuple[list[Slip], ScoreToSend]] = []
     for slips in waiting_slips(desk.event, desk.session):
         score = _score(slips[-1].ruling)
@@ -39,8 +43,14 @@ def put_ruled_scores(desk: UnitDesk, link: Link) -> Iterator[ScoreOutcome]:
         return
     rows, _ = read_results(all_results(link, desk.guid))
     stands = {(row.place, row.board): row for row in last_of_each(rows)}
+    refused = None
     for slips, score in ready:
-        yield _put(desk, link, slips, score, stands)
+        try:
+            yield _put(desk, link, slips, score, stands)
+        except ConnectorRefused as error:
+            refused = error
+    if refused is not None:
+        raise refused
 
 
 def _where(slip: Slip) -> str:
@@ -54,7 +64,7 @@ def _score(ruling: Ruling) -> ScoreToSend | str:
     """Return what a ruling gives, or why it has no form in the Data Connector."""
     if not ruling.current:
         return "The ruling is no longer in force. The scorer looks after it."
-    if not ruling.assigned:
+    if len(ruling.assigned) <= 1:  # one result that is assigned in full is a result
         contract = Contract.parse(ruling.contract) if ruling.contract else None
         return ScoreToSend(contract, ruling.new_tricks_declarer)
     shares = {row["side"]: row["percent"] for row in ruling.assigned if "side" in row}

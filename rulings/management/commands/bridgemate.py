@@ -112,22 +112,29 @@ class Command(BaseCommand):
             time.sleep(every)
 
     def _turn(self, turns: list[SessionTurns], url: str) -> str:
-        """Do one turn for each session; return what was in the way, or ""."""
+        """Do one turn for each session; return what was in the way, or "".
+
+        A session that is refused holds up no other.
+        """
+        trouble = ""
         try:
             for one in turns:
                 require_open(one.desk.event)
-                for sentence in one.turn():
-                    self.stdout.write(sentence)
+                try:
+                    for sentence in one.turn():
+                        self.stdout.write(sentence)
+                except ConnectorRefused as error:
+                    trouble = trouble or _trouble(error, url)
         except Refused as error:
             raise CommandError(
                 f"the key may not do this any more, so nothing was accepted: {error}"
             ) from error
-        except (ConnectorAway, ConnectorRefused) as error:
+        except ConnectorAway as error:
             return _trouble(error, url)
         except DatabaseError as error:
             connection.close()
             return _trouble(error, url)
-        return ""
+        return trouble
 
 
 def require_open(event: Event) -> None:

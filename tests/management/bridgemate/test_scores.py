@@ -4,6 +4,7 @@ import pytest
 
 from rulings.bridge.contracts import Contract
 from rulings.importers.bridgemate.messages import ConnectorRefused
+from rulings.management.bridgemate import ruled
 from rulings.models import Board, Entry, Ruling, Slip
 from rulings.workflow import cases
 from tests.connector import hands, result
@@ -172,6 +173,26 @@ def test_a_ruled_score_that_is_refused_leaves_its_slip_waiting(cast, connector):
     assert Slip.objects.get().acknowledged_at is None
 
 
+def test_a_score_that_is_refused_holds_up_no_other(cast, connector, monkeypatch):
+    for number in (1, 2):
+        make_case(cast, state="announced", playing=board(number))
+    put, tried = ruled.put_results, []
+
+    def first_refused(*args):
+        tried.append(args)
+        if len(tried) == 1:
+            raise ConnectorRefused("The DTO did not validate.")
+        put(*args)
+
+    monkeypatch.setattr(ruled, "put_results", first_refused)
+
+    with pytest.raises(ConnectorRefused, match="did not validate"):
+        turn(cast, connector)
+
+    assert len(connector.put) == 1
+    assert Slip.objects.filter(acknowledged_at=None).count() == 1
+
+
 def test_killed_between_score_and_slip_the_same_score_goes_out_again(
     cast, connector, monkeypatch
 ):
@@ -199,6 +220,7 @@ def test_killed_between_score_and_slip_the_same_score_goes_out_again(
             -7,
         ),
         ([{"side": "NS", "percent": 45}, {"side": "EW", "percent": 60}], None),
+        ([{"contract": "4S S", "tricks": 9, "points": -50, "weight": 100}], 4),
         (
             [
                 {"contract": "4S S", "tricks": 10, "points": 420, "weight": 60},

@@ -143,6 +143,24 @@ def test_once_it_fails_where_it_is_refused(cast, connector):
         run(cast, "--once")
 
 
+def test_a_session_that_is_refused_holds_up_no_other(cast, connector, monkeypatch):
+    done = []
+
+    def turn(self):
+        if self.desk.guid == GUID:
+            raise ConnectorRefused("No such session")
+        done.append(self.desk.guid)
+        return iter(())
+
+    monkeypatch.setattr(bridgemate.SessionTurns, "turn", turn)
+    other = GUID[::-1]
+
+    with pytest.raises(CommandError, match="refused: No such session"):
+        run(cast, "--once", "--session", f"1={other}")
+
+    assert done == [other]
+
+
 def test_a_key_that_is_revoked_meanwhile_ends_it(cast, connector, monkeypatch):
     def revoke(_turn):
         revoke_key(shell(cast.at), cast.event, find_key(os.environ["TD_PROGRAM_KEY"]))
