@@ -18,12 +18,10 @@ from rulings.presenters.table.answered import places_known
 from rulings.presenters.table.gist import filled
 from rulings.presenters.table.strip import claimed_words, restrictions_words
 from rulings.presenters.table.words import binding, class_words, objections_said
-from rulings.queries.case.rows import answers_of, rows_of
+from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import flow_of
+from rulings.queries.table.consulted import answered_facts
 from rulings.queries.table.sheet import Sheet
-
-ASKED_AS_FACTS = ("intake", "reaction", "irregularity", "revoke_shown", "played_on")
-"""The points of the flow at which a director says what happened, and judges nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +50,7 @@ def frozen_facts(sheet: Sheet) -> FrozenFacts:
 
 def _answered(sheet: Sheet) -> Iterator[tuple[str, str]]:
     flow, case = flow_of(sheet.case), sheet.case
-    wanted = flow.points.among(*ASKED_AS_FACTS)
-    given = {row.step: row.choice for row in answers_of(case) if row.step in wanted}
+    given = answered_facts(case)
     for step in (one for one in flow.steps if one in given):
         asked = flow.steps[step]
         if any(choice.value == given[step] for choice in asked.choices):

@@ -8,10 +8,26 @@ from datetime import datetime
 
 from rulings.models import Case, Opinion, PollPeer, Ruling
 from rulings.permissions import Actor, may, open_opinions
-from rulings.queries.case.rows import rows_of, texts_with
+from rulings.queries.case.rows import answers_of, rows_of, texts_with
+from rulings.queries.case.rules import flow_of
 from rulings.queries.staff import guards_of
 from rulings.queries.words import texts_of
 from rulings.states import Act, State, possible
+
+ASKED_AS_FACTS = ("intake", "reaction", "irregularity", "revoke_shown", "played_on")
+"""The points of the flow at which a director says what happened, and judges nothing."""
+
+
+def answered_facts(case: Case) -> dict[str, str]:
+    """Return what was answered as a fact, by step: who is consulted sees it."""
+    wanted = flow_of(case).points.among(*ASKED_AS_FACTS)
+    return {row.step: row.choice for row in answers_of(case) if row.step in wanted}
+
+
+def tricks_to_divide(case: Case) -> int:
+    """Return the tricks left at the claim, 0 while none is taken down."""
+    claim = getattr(case, "claim", None)
+    return (claim and claim.tricks_left) or 0
 
 
 def opinions_of(case: Case) -> list[Opinion]:

@@ -20,6 +20,7 @@ from rulings.models import Case, Opinion, PollPeer
 from rulings.permissions import Actor, Refused, link_actor, link_opens
 from rulings.presenters.consult.facts import frozen_facts
 from rulings.presenters.consult.polls import poll_sheet, poll_view
+from rulings.queries.table.consulted import tricks_to_divide
 from rulings.queries.table.sheet import sheet_of
 from rulings.queries.words import texts_of
 from rulings.states import Act, State, possible
@@ -98,7 +99,7 @@ def consulted(request: HtmxHttpRequest, secret: str) -> HttpResponse:
         why = "changing"
     if why and request.method != "POST":
         return shut(request, why)
-    left = case.claim.tricks_left or 0
+    left = tricks_to_divide(case)
     seen = record.facts_mark(case)
     form = OpinionForm(request.POST or None, left=left, seen=seen)
     if request.method == "POST" and sent_well(form, partial(_give, actor, case)):

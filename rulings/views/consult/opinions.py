@@ -131,7 +131,7 @@ class OwnOpinion(ConsultScreen[OpinionForm]):
 
     def make_form(self, data: object) -> OpinionForm:
         """Return the form, with the mark of the facts that this page shows."""
-        left = self.case.claim.tricks_left or 0
+        left = consulted.tricks_to_divide(self.case)
         return OpinionForm(data, left=left, seen=record.facts_mark(self.case))
 
     def context(self) -> dict[str, object]:

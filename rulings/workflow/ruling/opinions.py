@@ -27,6 +27,7 @@ from rulings.models import (
 )
 from rulings.permissions import letters_in_case, open_opinions, user_actor
 from rulings.queries.case.rows import rows_of
+from rulings.queries.table.consulted import answered_facts, tricks_to_divide
 from rulings.states import Act
 from rulings.workflow.acts import ActContext, ActRun, perform
 from rulings.workflow.errors import Fault, need_reason
@@ -79,6 +80,7 @@ def facts_mark(case: Case) -> str:
                     for row in rows_of(case, Objection)
                     if row.wish == Objection.Wish.DOUBT
                 ),
+                "answers": sorted(map(list, answered_facts(case).items())),
                 "facts": sorted(
                     [row.key, row.seat, digest(canonical_bytes(row.value))]
                     for row in rows_of(case, Fact)
@@ -168,7 +170,7 @@ def give_opinion(
         row = _own(run)
         if seen != facts_mark(run.case):
             raise Fault("facts_moved")
-        left = run.case.claim.tricks_left or 0
+        left = tricks_to_divide(run.case)
         if not 0 <= tricks <= left:
             raise Fault("more_than_left", left=left)
         if row.user is not None:
@@ -212,7 +214,9 @@ def withdraw_opinion(
     """Ask no more: a link opens nothing from now on. What was given stays."""
 
     def write(run: ActRun) -> None:
-        row = Opinion.objects.get(pk=opinion_id, case=run.case)
+        row = Opinion.objects.filter(pk=opinion_id, case=run.case).first()
+        if row is None:
+            raise Fault("opinion_over")
         if row.given_at is not None:
             raise Fault("opinion_given")
         if not run.context.by.user or run.context.by.user == row.user:

@@ -149,8 +149,15 @@ def ask_peer(
 
 
 def _open_poll(run: ActRun, poll_id: uuid.UUID) -> Poll:
-    poll = Poll.objects.get(pk=poll_id, case=run.case)
+    poll = _poll(run, poll_id)
     if poll.ended_at is not None:
+        raise Fault("poll_over")
+    return poll
+
+
+def _poll(run: ActRun, poll_id: uuid.UUID) -> Poll:
+    poll = Poll.objects.filter(pk=poll_id, case=run.case).first()
+    if poll is None:
         raise Fault("poll_over")
     return poll
 
@@ -229,7 +236,7 @@ def end_poll(context: ActContext, case_id: uuid.UUID, poll_id: uuid.UUID) -> Rec
     """Take no more answers: every link of the poll opens nothing from now on."""
 
     def write(run: ActRun) -> None:
-        poll = Poll.objects.get(pk=poll_id, case=run.case)
+        poll = _poll(run, poll_id)
         if poll.ended_at is None:
             run.rows.change(poll, ended_at=context.at)
 

@@ -2,6 +2,7 @@
 
 import re
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -13,6 +14,7 @@ from rulings.presenters.paper.anonymous import (
     anonymous_view,
     sheet_data,
 )
+from rulings.workflow.event.passes import secret_hash
 from rulings.workflow.ruling import decide, opinions, polls
 from tests.factories import decision, make_case, make_event, make_staff
 from tests.people import sent, stop_clock, tablet, text_of
@@ -190,6 +192,39 @@ def test_only_the_director_of_the_case_and_the_chief_meet_the_button(cast, case)
 
 
 @pytest.mark.one_database
+@pytest.mark.one_database
+@pytest.mark.parametrize("outside", [False, True])
+def test_a_claim_that_was_taken_back_meanwhile_shuts_no_page(cast, outside):
+    play_all(cast)
+    case, secret = make_case(cast, state="called"), "x"
+    Opinion.objects.create(
+        case=case,
+        by=cast.dana,
+        user=None if outside else cast.extra["piotr"],
+        secret_hash=secret_hash(secret) if outside else None,
+        asked_at=cast.at,
+        expires_at=cast.at + timedelta(hours=2),
+    )
+    who = Client() if outside else tablet(cast.extra["piotr"])
+    address = page("consulted", secret) if outside else page("opinion", case.pk)
+
+    shown = text_of(who.get(address))
+
+    assert "being taken again" in shown
+    sends = answer(seen="0" * 64, tricks=0)
+    assert who.post(address, sends).status_code in {200, 409}
+    assert Opinion.objects.get().given_at is None
+
+
+@pytest.mark.one_database
+def test_an_opinion_or_a_poll_that_there_is_not_cannot_be_ended(cast, case):
+    dana = tablet(cast.dana)
+
+    for name in ("opinion_end", "poll_end"):
+        got = dana.post(page(name, case.pk, uuid.uuid4()), sent())
+        assert got.status_code == 422, name
+
+
 def test_nobody_is_asked_without_a_name(cast, case):
     got = tablet(cast.dana).post(
         page("opinions", case.pk), sent(who="outside", hours=24, name=" ")

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from rulings.models import Appeal, Case, Entry, Notice, Opinion, Playing, Role
+from rulings.models import Answer, Appeal, Case, Entry, Notice, Opinion, Playing, Role
 from rulings.permissions import Sight, link_actor, may, sees, user_actor
 from rulings.permissions.rights import Refused
 from rulings.states import Act, NotAllowed
@@ -236,6 +236,16 @@ def test_the_mark_of_the_facts_does_not_tell_of_a_ruling(cast):
     decide.rule(cast.form(cast.dana), case.pk, decision(7))
 
     assert opinions.facts_mark(Case.objects.get(pk=case.pk)) == before
+
+
+@pytest.mark.one_database
+def test_the_mark_of_the_facts_tells_of_an_answer_that_is_shown_as_a_fact(cast):
+    case = make_case(cast, state="frozen")
+    before = opinions.facts_mark(case)
+
+    Answer.objects.create(case=case, step="R01", choice="yes")
+
+    assert opinions.facts_mark(Case.objects.get(pk=case.pk)) != before
 
 
 @pytest.mark.one_database
