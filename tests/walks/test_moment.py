@@ -41,6 +41,7 @@ def test_both_numbers_stay_and_the_answer_is_changed_at_one_tap(walker, world, w
     assert Ruling.objects.get().tricks_claimer == 3
 
 
+@pytest.mark.soak("walks")
 def test_another_number_is_given_on_the_same_screen(walker, world, worker):
     dana = at_the_moment(walker("Dana, director"))
 
@@ -53,6 +54,7 @@ def test_another_number_is_given_on_the_same_screen(walker, world, worker):
     assert Ruling.objects.get().tricks_claimer == 1
 
 
+@pytest.mark.soak("walks")
 def test_keys_answer_and_accept(walker, world, worker):
     dana = at_the_moment(walker("Dana, director"))
     page = dana._page

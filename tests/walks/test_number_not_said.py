@@ -17,6 +17,7 @@ def at_the_statement(dana):
     return dana.tap("not said", role="radio").tap("Next").sees("What did South say")
 
 
+@pytest.mark.soak("walks")
 def test_number_not_said_is_settled_where_the_words_show_a_loser(
     walker, world, slip_of
 ):

@@ -86,6 +86,7 @@ def test_a_call_on_the_wrong_board_is_moved_with_its_words(walker, world):
     assert verify().findings == []
 
 
+@pytest.mark.soak("walks")
 def test_another_claimer_is_not_bound_by_the_old_words(walker, world):
     dana = walker("Dana, director")
     take_claim(dana)

@@ -47,6 +47,7 @@ def left_out():
     return Playing.objects.filter(status=Playing.Status.CANCELLED).count()
 
 
+@pytest.mark.soak("walks")
 def test_a_planned_session_is_changed_and_removed(walker, world, looks):
     cleo = walker("Cleo, chief director", device=TABLET)
     plans_a_session(cleo, world).sees("Change session 2")
