@@ -86,9 +86,13 @@ def test_every_word_is_in_a_step_a_filler_or_a_span():
     assert [s.text for s in reading.not_understood] == ["zig", "zag", "zog"]
 
 
-def test_a_trump_without_a_contract_is_ambiguous():
+@pytest.mark.parametrize(
+    "words",
+    ["lose to the queen of trumps", "hearts good, last trump", "hearts, trumps"],
+)
+def test_a_trump_without_a_contract_is_ambiguous(words):
     with pytest.raises(AmbiguousStatement, match="which suit is trumps"):
-        read_words("lose to the queen of trumps")
+        read_words(words)
 
 
 def test_words_make_a_statement():

@@ -38,11 +38,12 @@ def steps_of(phrase: Phrase, context: Context) -> list[StatedStep]:
 def counted(step: StatedStep, context: Context, *, whole: bool) -> StatedStep:
     """Return what a bare suit or card is in a list of tricks: a count (no order).
 
-    The whole of a suit is good, however many tricks it makes.
+    The whole of a suit is good, however many tricks it makes. Raises
+    AmbiguousStatement for trumps where there are none.
     """
     if step.card is not None:
         return StatedStep(Verb.GOOD, card=step.card)
-    suit = context.trump if step.act is Verb.DRAW else step.suit
+    suit = context.trump_named("trumps") if step.act is Verb.DRAW else step.suit
     return (
         StatedStep(Verb.GOOD, suit=suit)
         if whole

@@ -47,6 +47,14 @@ class Context:
     counted: frozenset[Suit] = frozenset()
     spoken: Suit | None = None
 
+    def trump_named(self, word: str) -> Suit:
+        """Return the trump suit; raise AmbiguousStatement where it is not known."""
+        if self.trump is None:
+            raise AmbiguousStatement(
+                f"{word!s}: which suit is trumps? Give the contract first"
+            )
+        return self.trump
+
     def may_play(self, cards: Iterable[Card]) -> bool:
         """Say whether the side holds some cards or has them on the table.
 
@@ -150,11 +158,7 @@ class Parts:
 
     def trump(self, word: str) -> Suit:
         """Return the trump suit; raise AmbiguousStatement where it is not known."""
-        if self.context.trump is None:
-            raise AmbiguousStatement(
-                f"{word!s}: which suit is trumps? Give the contract first"
-            )
-        return self.context.trump
+        return self.context.trump_named(word)
 
     def _cards(self, tokens: list[Token]) -> None:
         """Take cards; ranks without a suit take that of the next card, or the last.

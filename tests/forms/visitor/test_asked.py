@@ -61,6 +61,12 @@ def test_cards_words_and_a_number_make_a_claim():
     assert form.asked.position.won == (5, 3)
 
 
+def test_trumps_in_notrump_are_not_understood():
+    asked = asked_of({**GOOD, "contract": "3N S", "said": "hearts good, last trump"})
+
+    assert asked.claim.statement.steps == ()
+
+
 def test_a_suit_named_again_and_again_is_played_thirteen_times_at_most():
     claim = asked_of({**GOOD, "said": "heart, " * 20}).claim
 
