@@ -95,13 +95,12 @@ def forget_questions(at: datetime) -> None:
 
 def give_up_questions(at: datetime, alive: Collection[str]) -> int:
     """End old questions that no job alive will answer; they can be asked again."""
-    open_rows = VisitorQuestion.objects.filter(
-        finished_at=None, queued_at__lt=at - LOST_AFTER
-    ).exclude(pk__in=alive)
-    ended = open_rows.filter(status=Status.QUEUED).update(
+    lost = Q(finished_at=None, queued_at__lt=at - LOST_AFTER) & ~Q(pk__in=alive)
+    ended = VisitorQuestion.objects.filter(lost, status=Status.QUEUED).update(
         status=Status.FAILED, finished_at=at
     )
-    open_rows.update(finished_at=at)  # answered, but for the safe words
+    # Some are answered, but for the safe words.
+    VisitorQuestion.objects.filter(lost).update(finished_at=at)
     return ended
 
 
