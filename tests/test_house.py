@@ -211,6 +211,7 @@ def test_page_is_kept_out_of_caches(client, address):
     assert "no-store" in client.get(address).headers["Cache-Control"]
 
 
+@pytest.mark.django_db
 def test_static_file_may_be_kept(client):
     with closing(client.get("/static/css/tokens.css")) as response:
         assert response.status_code == 200
