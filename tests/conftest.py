@@ -159,7 +159,7 @@ def is_chosen(item, config):
     return part == "all" or touches_database(item) == (part != "pure")
 
 
-FEW = 4
+FEW = 2
 """So many sets of parameters of a test the second database runs, the first all."""
 
 EVERY_SET = {"test_page_queries.py", "test_every_route.py"}
