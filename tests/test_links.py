@@ -14,8 +14,8 @@ from tests.factories import make_case
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
-WALKERS = ("D", "C", "NS", "P0")
-OTHERS = ("DX", "D-", "C-", "S", "R", "A", "EW", "OLLY")
+WALKERS = ("C", "NS", "P0")
+OTHERS = ("D", "DX", "D-", "C-", "S", "R", "A", "EW", "OLLY")
 """Who meets hardly a page that none of the walkers meets: left to the soak."""
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 PLAYED = re.compile(r"cards=[^&]+")

@@ -15,7 +15,12 @@ PLACES = """() => [...document.querySelectorAll(
     return [box.x, box.y + scrollY, box.width, box.height]; })"""
 
 
-@pytest.fixture(params=[TABLET, PHONE], ids=["tablet", "phone"])
+@pytest.fixture(
+    params=[
+        pytest.param(TABLET, id="tablet"),
+        pytest.param(PHONE, marks=pytest.mark.soak("walks"), id="phone"),
+    ]
+)
 def cards(request, world, walker):
     """Return how Dana comes to the cards of a contested claim on a board."""
 
