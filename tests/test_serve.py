@@ -278,3 +278,12 @@ def test_a_site_with_an_administrator_makes_no_other_first_one(client, code, set
     User.objects.create_superuser("ada", password=PASSWORD)
     assert first.address() == ""
     assert opened(client, code).status_code == 404
+
+
+@pytest.mark.parametrize(("given", "runs"), [("", False), ("0", False), ("1", True)])
+def test_visitors_have_a_worker_only_where_their_page_is_open(monkeypatch, given, runs):
+    monkeypatch.setenv("TD_RULE", given)
+
+    programs = serve.commands(3, None, None)
+
+    assert any("visitors" in program for program in programs) is runs

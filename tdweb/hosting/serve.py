@@ -212,7 +212,8 @@ def commands(listening: int, cert: Path | None, key: Path | None) -> list[list[s
     worker += ["--no-startup-delay"]
     sweeper = [*own, "sweep_jobs", "--every", "60"]
     programs = [*[server] * web, *[worker] * max(1, cores - web), sweeper]
-    if os.environ.get("TD_RULE"):  # strangers wait for directors, never the other way
+    # Strangers wait for directors, never the other way; the settings read it likewise.
+    if os.environ.get("TD_RULE", "").lower() in {"1", "true", "yes", "on"}:
         visitors = ["nice", "-n", "10", *worker[3:], "--queue-name", "visitors"]
         programs.append(visitors)
     return programs
