@@ -198,6 +198,8 @@ def pytest_collection_modifyitems(config, items):
         items[:] = kept
     WITH_WORKER.update(item.path for item in items if "worker" in item.fixturenames)
     items.sort(key=lambda item: item.path not in WITH_WORKER)
+    for item in items:
+        item.fixturenames.sort(key=lambda name: name != "worker")
 
 
 WITH_WORKER = set()

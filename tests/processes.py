@@ -44,19 +44,28 @@ def end_worker():
 
 
 @pytest.fixture
-def worker(transactional_db):
+def worker(transactional_db, tmp_path_factory):
     """Run a real worker; tests share it, one after another.
 
-    It is at rest before the tables are emptied: the row of a task it still had would
-    vanish under it, and it would end.
+    Tests ask for it before all else (tests/conftest.py), so that it goes last: the pages
+    and the server that give it work are gone by then. It is at rest before the tables
+    are emptied: the row of a task it still had would vanish under it, and it would end.
     """
+    if RUNNING and RUNNING[0].poll() is not None:
+        end_worker()
     if not RUNNING:
         command = [sys.executable, tree.ROOT / "manage.py", "db_worker"]
         command += ["--interval", "0.1", "--no-startup-delay", "--no-reload"]
-        where = {"cwd": tree.ROOT, "env": environment()}
-        RUNNING.append(subprocess.Popen(command, **where))
-    yield RUNNING[0]
-    assert RUNNING[0].poll() is None, "The worker ended by itself."
+        said = tmp_path_factory.mktemp("worker") / "said.txt"
+        with said.open("w") as errors:
+            where = {"cwd": tree.ROOT, "env": environment(), "stderr": errors}
+            RUNNING.append(subprocess.Popen(command, **where))
+        RUNNING[0].said = said
+    program = RUNNING[0]
+    yield program
+    if program.poll() is not None:
+        end_worker()
+        pytest.fail(f"The worker ended by itself: {program.said.read_text()[-2000:]}")
     if not comes_to_rest():
         end_worker()
 
