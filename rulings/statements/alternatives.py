@@ -18,9 +18,10 @@ from rulings.statements.steps import StatedStep, Verb
 
 CONDITIONS = frozenset(
     {Verb.IF_BREAKS, Verb.IF_BAD_BREAK, Verb.IF_DROPS, Verb.IF_STAYS}
-    | {Verb.IF_WORKS, Verb.IF_FAILS}
+    | {Verb.IF_WORKS, Verb.IF_FAILS, Verb.IF_LIES, Verb.IF_LIES_BADLY}
 )
 _DROPS = frozenset({Verb.IF_DROPS, Verb.IF_STAYS})
+_PLACES = frozenset({Verb.IF_LIES, Verb.IF_LIES_BADLY})
 _FINESSES = frozenset({Verb.FINESSE, Verb.LEAD})
 _FEW = 4
 
@@ -41,6 +42,8 @@ def in_force(
     holds: bool | None = True
     left_out = False
     for n, step in enumerate(said.steps):
+        if step.act in _PLACES and step.holder is None:
+            steps += _meant_finesse(step, said.steps[:n])
         if step.act in CONDITIONS:
             holds = _holds(step, said.steps[:n], hands, hidden)
             steps.append(StatedStep(Verb.CONDITION))
@@ -67,6 +70,9 @@ def _holds(
     if step.act in _DROPS:
         found = _drops(step.card, before, hands, hidden)
         return found if found is None or step.act is Verb.IF_DROPS else not found
+    if step.act in _PLACES:
+        found = _lies_well(step, hands, hidden)
+        return found if found is None or step.act is Verb.IF_LIES else not found
     if step.act in {Verb.IF_WORKS, Verb.IF_FAILS}:
         made = next((one for one in reversed(before) if one.act in _FINESSES), None)
         found = None if made is None else _works(made, hands, hidden)
@@ -100,6 +106,41 @@ def _drops(
     if not rounds or None in rounds:
         return None
     return len(_of(hands[holder], card.suit)) <= sum(filter(None, rounds))
+
+
+def _meant_finesse(
+    step: StatedStep, before: tuple[StatedStep, ...]
+) -> list[StatedStep]:
+    """Return the finesse that a claim hangs on which asks whether a card is onside.
+
+    None where the suit was spoken of before: then those words say what is played.
+    """
+    if step.card is None or any(_suit(one) is step.card.suit for one in before):
+        return []
+    return [StatedStep(Verb.FINESSE, suit=step.card.suit)]
+
+
+def _lies_well(
+    step: StatedStep, hands: Hands, hidden: tuple[Seat, Seat]
+) -> bool | None:
+    """Say whether a hidden card is with the seat named, or else onside.
+
+    That is in front of the side's next lower card, where no card of the other hand
+    makes another side of it.
+    """
+    card = step.card
+    if card is None or not any(card in hands[seat] for seat in hidden):
+        return None
+    if step.holder is not None:
+        return card in hands[step.holder] if step.holder in hidden else None
+    own = [(seat, _of(hands[seat], card.suit)) for seat in Seat if seat not in hidden]
+    lower = [(one, seat) for seat, cards in own for one in cards if one < card]
+    if hidden[0].partner is not hidden[1] or not lower:
+        return None
+    over = max(lower)[1]
+    if {seat for seat, cards in own if max(cards, default=card) > card} - {over}:
+        return None
+    return card in hands[Seat((over - 1) % len(Seat))]
 
 
 def _suit(step: StatedStep) -> Suit | None:

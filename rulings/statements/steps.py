@@ -46,6 +46,8 @@ class Verb(StrEnum):
     IF_STAYS = "if a card does not drop"
     IF_WORKS = "if the finesse works"
     IF_FAILS = "if the finesse fails"
+    IF_LIES = "if a card lies well"
+    IF_LIES_BADLY = "if a card lies badly"
     ELSE = "otherwise"
     ALWAYS = "in any case"
     NO_FINESSE = "no finesse"
@@ -77,6 +79,7 @@ class StatedStep:
     against: Seat | None = None
     on_suit: Suit | None = None
     split: str | None = None
+    holder: Seat | None = None
 
     def __str__(self) -> str:
         """Return the text form, which `parse_step` reads back."""
@@ -102,14 +105,14 @@ class StatedStep:
         template, names = _template(self)
         params = {name: getattr(self, name) for name in names}
         given = {name: value for name, value in params.items() if value is not None}
-        for name in ("count", "place", "against", "card", "suit", "split"):
+        for name in _VARYING:
             variant = _VARIANTS.get((self.act, name))
             value = getattr(self, name)
             if name == "count" and value == 1 and self.act in _ONCE:
                 template += _ONCE[self.act]
             elif variant is not None and value is not None:
                 template += variant
-                key = "seat" if name == "against" else name
+                key = "seat" if name in _SEATS else name
                 given[key] = value
         for flag, words in _FLAGS.items():
             if getattr(self, flag):
@@ -135,7 +138,7 @@ _THOUGHTS = frozenset(
     {Verb.COUNT, Verb.LOSER, Verb.GONE, Verb.NO_FINESSE, Verb.GOOD}
     | {Verb.BREAKS, Verb.CONDITION, Verb.OUT, Verb.ELSE, Verb.ALWAYS}
     | {Verb.IF_BREAKS, Verb.IF_BAD_BREAK, Verb.IF_DROPS, Verb.IF_STAYS}
-    | {Verb.IF_WORKS, Verb.IF_FAILS}
+    | {Verb.IF_WORKS, Verb.IF_FAILS, Verb.IF_LIES, Verb.IF_LIES_BADLY}
 )
 """Acts that say what the claimer thinks or counts, and name no play."""
 
@@ -161,6 +164,8 @@ _SENTENCES: dict[Verb, tuple[str, tuple[str, ...]]] = {
     Verb.IF_STAYS: ("If {card} does not drop", ("card",)),
     Verb.IF_WORKS: ("If the finesse works", ()),
     Verb.IF_FAILS: ("If the finesse fails", ()),
+    Verb.IF_LIES: ("If {card} is onside", ("card",)),
+    Verb.IF_LIES_BADLY: ("If {card} is offside", ("card",)),
     Verb.ELSE: ("Otherwise", ()),
     Verb.ALWAYS: ("In any case", ()),
     Verb.NO_FINESSE: ("No finesse", ()),
@@ -183,6 +188,8 @@ _INSTEAD: dict[tuple[Verb, str], tuple[str, tuple[str, ...]]] = {
     (Verb.GOOD, "suit"): ("The cards in {suit} are good", ("suit",)),
     (Verb.GOOD, "card"): ("{card} is good", ("card",)),
     (Verb.GOOD, "place"): ("The cards in {place} are good", ("place",)),
+    (Verb.IF_LIES, "holder"): ("If {seat} has {card}", ("card",)),
+    (Verb.IF_LIES_BADLY, "holder"): ("If {seat} does not have {card}", ("card",)),
 }
 """What is said when a step has this part: its act has several sentences."""
 
@@ -200,7 +207,12 @@ _VARIANTS: dict[tuple[Verb, str], str] = {
     (Verb.CROSS, "suit"): " in {suit}",
     (Verb.IF_BREAKS, "split"): " {split}",
     (Verb.IF_BAD_BREAK, "split"): " {split}",
+    (Verb.IF_LIES, "holder"): "",
+    (Verb.IF_LIES_BADLY, "holder"): "",
 }
+
+_VARYING = ("count", "place", "against", "card", "suit", "split", "holder")
+_SEATS = frozenset({"against", "holder"})
 
 _ONCE = {Verb.DRAW: ", one round", Verb.CASH: ", once", Verb.DISCARD: ", one card"}
 """What stands for a count of one."""
@@ -247,6 +259,8 @@ _FORMS: dict[Verb, tuple[str, ...]] = {
     Verb.IF_STAYS: ("if {card} does not drop",),
     Verb.IF_WORKS: ("if the finesse works",),
     Verb.IF_FAILS: ("if the finesse fails",),
+    Verb.IF_LIES: ("if {card} is with {holder}", "if {card} is onside"),
+    Verb.IF_LIES_BADLY: ("if {card} is not with {holder}", "if {card} is offside"),
     Verb.ELSE: ("otherwise",),
     Verb.ALWAYS: ("in any case",),
     Verb.NO_FINESSE: ("no finesse[ in {suit}]",),
@@ -271,6 +285,7 @@ _READ: dict[str, tuple[str, Callable[[str], object]]] = {
     "place": ("hand|dummy", SideHand),
     "count": (r"\d+", int),
     "split": (r"\d-\d", str),
+    "holder": ("north|east|south|west|[nesw]", lambda text: Seat.parse(text[0])),
     "against": (
         "against (?:north|east|south|west|[nesw])",
         lambda text: Seat.parse(text.split()[1][0]),
@@ -286,6 +301,8 @@ def _written(name: str, value: object) -> str:
         return _FLAGS[name].strip()
     if isinstance(value, Suit):
         return value.name.lower()
+    if name == "holder" and isinstance(value, Seat):
+        return value.word
     return f"against {value.word}" if isinstance(value, Seat) else str(value)
 
 

@@ -108,3 +108,41 @@ def test_a_finesse_and_a_drop_are_seen_by_what_was_stated_before(
 )
 def test_what_the_words_leave_open_stays_unread(text, hidden):
     assert force(text, "HK SQ", "H5 S9", ("HA HQ SA SK", "H2 H3"), hidden)[1]
+
+
+ONSIDE = "if HK is onside; the rest are mine; otherwise; give up a trick"
+WITH_EAST = "if HK is with East; the rest are mine; otherwise; give up a trick"
+
+
+@pytest.mark.parametrize(
+    ("text", "north", "south", "west", "holds"),
+    [
+        (ONSIDE, "HA HQ", "H2 H3", "HK H4", True),
+        (ONSIDE, "HA HQ", "H2 H3", "H5 H4", False),
+        (ONSIDE, "H2 H3", "HA HQ", "HK H4", False),
+        ("if HK is offside; give up a trick", "HA HQ", "H2 H3", "HK H4", None),
+        (WITH_EAST, "HA HQ", "H2 H3", "HK H4", False),
+        (WITH_EAST, "HA HQ", "H2 H3", "H5 H4", True),
+    ],
+)
+def test_a_claim_may_hang_on_where_a_card_lies(text, north, south, west, holds):
+    rest = [c for c in ("HK", "H5", "S9") if c not in west]
+
+    steps, unread = force(text, west, " ".join(rest), (north, south))
+
+    assert ("the rest are mine" in steps, "give up" in steps) == (
+        (holds, not holds) if holds is not None else (False, False)
+    )
+    assert ("finesse hearts" in steps) == (text is not WITH_EAST)
+    assert not unread
+
+
+@pytest.mark.parametrize(
+    ("text", "own"),
+    [
+        (ONSIDE, ("HA H3", "HQ H2")),
+        ("if SQ is with South; the rest are mine", ("HA HQ", "H2 H3")),
+    ],
+)
+def test_where_a_card_would_have_to_lie_may_be_open(text, own):
+    assert force(text, "HK SQ", "H5 S9", own)[1]

@@ -6,18 +6,20 @@ is no plan.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import accumulate
 
 from rulings.statements.alternatives import CONDITIONS
 from rulings.statements.reading.cutting import clause_before
+from rulings.statements.reading.naming import Parts, UnclearError, finessed
 from rulings.statements.reading.parsing import Phrase
 from rulings.statements.reading.vocabulary.language import Piece
 from rulings.statements.steps import StatedStep, Verb
 
 ALTERNATIVES = frozenset(
     {"if_breaks", "if_not_breaks", "if_drops", "if_not_drops", "if_works", "if_fails"}
-    | {"else"}
+    | {"if_lies", "if_not_lies", "else"}
 )
 """Phrases on which others hang."""
 
@@ -25,7 +27,9 @@ _OF_A_FINESSE = frozenset({"if_works", "if_fails"})
 _FINESSES = frozenset({"finesse", "impasse", "lead"})
 _OPENING = frozenset({"IF", "IF_WORKS", "IF_FAILS"})
 
+_HELD = frozenset({"SEAT", "HOLDER", "HOLDS_IT"})
 Taken = list[tuple[Phrase, list[StatedStep]]]
+Meaning = Callable[[Parts], list[StatedStep]]
 
 
 @dataclass(slots=True)
@@ -74,19 +78,23 @@ class Branches:
         before = bool(self.lost) and min(self.lost) < phrase.start
         return before and phrase.kind == "else" and self.open is None
 
-    def take(self, phrase: Phrase, taken: Taken, steps: int) -> int:
+    def take(self, phrase: Phrase, taken: Taken, steps: list[StatedStep]) -> int:
         """Return before which step a condition stands, or "otherwise".
 
         What hangs on it may have been said before it ("all mine if trumps break").
         """
         clause = clause_before(self.pieces, phrase.start, phrase.end)
+        at = len(steps)
         for one, found in reversed(taken):
             taken_by = phrase.kind in _OF_A_FINESSE and one.kind in _FINESSES
             if one.end <= clause or one.kind in ALTERNATIVES or taken_by:
                 break
-            steps -= len(found)
+            if one.kind == "one_down" and not found and at == len(steps):
+                found.append(StatedStep(Verb.GIVE_UP))
+                steps += found
+            at -= len(found)
         self.open = phrase.end
-        return steps
+        return at
 
     def leaves(self, phrase: Phrase) -> bool:
         """Say whether a phrase holds in any case: its sentence has no condition."""
@@ -109,3 +117,50 @@ def empty_branches(steps: list[StatedStep]) -> list[StatedStep]:
         else:
             after = step
     return empty
+
+
+def breaks(parts: Parts) -> list[StatedStep]:
+    """Return that a suit is thought to break; "they break" is of the suit named."""
+    return [StatedStep(Verb.BREAKS, suit=parts.suit_spoken_of)]
+
+
+def if_breaks(act: Verb) -> Meaning:
+    """Return what makes the condition that a suit breaks, or does not, of a phrase."""
+    other = {Verb.IF_BREAKS: Verb.IF_BAD_BREAK, Verb.IF_BAD_BREAK: Verb.IF_BREAKS}
+    return lambda parts: [
+        StatedStep(
+            other[act] if parts.unless else act,
+            suit=parts.suit_spoken_of,
+            split=parts.split,
+        )
+    ]
+
+
+def if_drops(act: Verb) -> Meaning:
+    """Return what makes the condition that a card drops, or does not, of a phrase."""
+    other = {Verb.IF_DROPS: Verb.IF_STAYS, Verb.IF_STAYS: Verb.IF_DROPS}
+    return lambda parts: [
+        StatedStep(other[act] if parts.unless else act, card=parts.cards[0])
+    ]
+
+
+def if_lies(act: Verb) -> Meaning:
+    """Return what makes the condition where a card lies of a phrase.
+
+    "It" is the card last asked for; "he" is whoever a finesse would be taken against.
+    """
+    other = {Verb.IF_LIES: Verb.IF_LIES_BADLY, Verb.IF_LIES_BADLY: Verb.IF_LIES}
+
+    def meant(parts: Parts) -> list[StatedStep]:
+        context, holder = parts.context, parts.against
+        card = context.asked if parts.kinds & {"HOLDS_IT", "IT"} else parts.cards[0]
+        by_him = "HE_HOLDS" in parts.kinds
+        if card is None or (holder is None and not by_him and parts.kinds & _HELD):
+            raise UnclearError(parts.kinds)
+        can_finesse = card.suit in finessed(context.held, card.rank)
+        if card in context.held or (by_him and not can_finesse):
+            raise UnclearError(card)
+        verb = other[act] if parts.unless else act
+        return [StatedStep(verb, card=card, holder=holder)]
+
+    return meant

@@ -39,7 +39,7 @@ _SUITS = frozenset({"SUIT", "SUITS", "TRUMPS"})
 _NONE_OF = frozenset({"HOOK", "IMPASSE", "LEFT_OUT", "WAS_GONE"})
 _MAY_BE_ONE = frozenset({"SUIT", "TRUMPS"})
 _NAMED_BY = 2
-_LAID_OUT = {*_SUITS, "CARD", "RANK", "IF", "HOOK", "IMPASSE", "SEAT"}
+_LAID_OUT = {*_SUITS, "CARD", "RANK", "IF", "HOOK", "IMPASSE", "SEAT", "HOLDER"}
 _PLACES = frozenset({"HAND", "DUMMY"})
 _SAID_OF_A_CARD = frozenset({"FILLER", "OF", "TRUMPS"})
 _NAMING_A_CARD = frozenset({"CARD", "RANK", "BY_CARD", "BY_RANK"})
@@ -204,7 +204,7 @@ def _condition_end(pieces: list[Piece], at: int) -> int:
     if pieces[at].kind in {"IF_WORKS", "IF_FAILS"}:
         end = at + 1
     elif pieces[at].kind == "IF":
-        end = _layout_end(pieces, at)
+        end = _layout_end(pieces, at) or _place_end(pieces, at)
     else:
         return 0
     after = next((n for n in range(end, len(pieces)) if pieces[n].kind != "FILLER"), 0)
@@ -235,6 +235,28 @@ def _layout_end(pieces: list[Piece], at: int) -> int:
                 n += 1  # noqa: PLW2901 - "ne se partagent pas"
             return n + 1 if kinds[:-1] or piece.kind != "DROPS" else 0
     return 0
+
+
+_CARD_ASKED = "(?:CARD|RANK)(?: OF TRUMPS| TRUMPS)?"
+_PLACED = re.compile(
+    rf"(?:(?:NOT )?{_CARD_ASKED}(?: NOT)?(?: RIGHT| WRONG| (?:VIA|IN|AGAINST) SEAT)"
+    rf"(?: NOT)?"
+    rf"|(?:NOT )?(?:HOLDER|HE_HOLDS) {_CARD_ASKED}|HOLDS_IT|IT (?:RIGHT|WRONG)"
+    rf"|SEAT NOT HAVE(?: NOT)? {_CARD_ASKED})(?= )"
+)
+"""The notions that ask where a card lies, in their order."""
+
+
+def _place_end(pieces: list[Piece], at: int) -> int:
+    """Return where "if a card lies well" ends; 0 where it is something else."""
+    asked: list[int] = []
+    for n in range(at + 1, len(pieces)):
+        if pieces[n].opens or pieces[n].comma:
+            break
+        if pieces[n].kind != "FILLER":
+            asked.append(n)
+    found = _PLACED.match(" ".join(pieces[n].kind for n in asked) + " ")
+    return asked[len(found[0].split()) - 1] + 1 if found else 0
 
 
 def _still(guard: str, piece: Piece, before: str) -> str:

@@ -21,10 +21,12 @@ from rulings.statements.reading.leaning import (
     drawn_first,
     drawn_then,
     finessed_again,
+    forget_unnamed,
     from_the_top,
     held_by_the_side,
     is_good_of_a_card,
     let_run,
+    lost_by_one,
     lost_then,
     one_more_round,
     thrown_on,
@@ -83,6 +85,7 @@ class Discourse:
         self.branches = Branches(self.pieces)
         self.branches.miss(self.phrases)
         self.context.counted = self.listing.suits_counted
+        self.context.several = self.listing.suits_of_several
 
     def end(self) -> None:
         """Put lists in the order their words say; note a condition said last."""
@@ -155,7 +158,7 @@ class Discourse:
 
     def _branch(self, phrase: Phrase, found: list[StatedStep]) -> None:
         """Take a condition, or "otherwise", before what hangs on it."""
-        at = self.branches.take(phrase, self.taken, len(self.steps))
+        at = self.branches.take(phrase, self.taken, self.steps)
         self.steps[at:at] = found
         self.begun = len(self.steps)
         self._cover(phrase, found)
@@ -212,9 +215,10 @@ class Discourse:
             "let_run": self._of_steps(let_run),
             "bare_again": self._again,
             "bare_repeat": self._of_steps(finessed_again),
-            "bare_draw": self._of_steps(drawn_then),
+            "bare_draw": lambda _, found: drawn_then(self.steps, found, self.context),
             "bare_goes": self._others,
             "lose_it": self._of_steps(lost_then),
+            "one_down": self._of_steps(lost_by_one),
             "bare_top": self._of_steps(from_the_top),
             "too": lambda _, steps: as_the_last(self.steps, steps, self.context),
             "good": self._good,
@@ -252,7 +256,7 @@ class Discourse:
         at_once = is_named and self._in_one_breath(phrase)
         if manner == "lost" and (at_once or self._names_what_is_lost(phrase, found)):
             self.manner = manner
-            self._forget_unnamed(len(found))
+            forget_unnamed(self.steps, len(found))
             return [lost(step, self.context.trump) for step in found]
         if manner == "ruffed" and at_once and phrase.kind == "bare_suit":
             self.manner = manner
@@ -328,10 +332,6 @@ class Discourse:
     def _are_theirs(self, found: list[StatedStep]) -> bool:
         """Say whether cards were named that the claimer's side does not hold."""
         return self.context.held.isdisjoint(s.card for s in found if s.card)
-
-    def _forget_unnamed(self, named: int) -> None:
-        for _ in range(min(named, self.steps.count(StatedStep(Verb.GIVE_UP)))):
-            self.steps.remove(StatedStep(Verb.GIVE_UP))
 
     def _losers(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return losers, or the discards they are on what was just led."""

@@ -33,9 +33,13 @@ def finessed_again(said: Steps, found: Steps) -> Steps:
     return [*found, replace(done[-1])]
 
 
-def drawn_then(said: Steps, found: Steps) -> Steps:
-    """Return that the trump just said to be out is drawn ("I draw it")."""
-    if said[-1:] != [StatedStep(Verb.OUT)]:
+def drawn_then(said: Steps, found: Steps, context: Context) -> Steps:
+    """Return that the trump just said to be out is drawn ("I draw it").
+
+    What is drawn where nothing was said before is trumps ("draw, ace of clubs").
+    """
+    at_first = not said and context.trump is not None
+    if said[-1:] != [StatedStep(Verb.OUT)] and not at_first:
         raise UnclearError
     return found
 
@@ -57,6 +61,23 @@ def lost_then(said: Steps, found: Steps) -> Steps:
     if on is None or on.act is not fails:
         raise UnclearError
     return found
+
+
+def lost_by_one(said: Steps, found: Steps) -> Steps:
+    """Return the trick lost where a condition leaves the claimer one short.
+
+    Elsewhere the number of a result is no step.
+    """
+    on = said[-1].act if said else None
+    if on is Verb.ELSE or on in CONDITIONS:
+        return [StatedStep(Verb.GIVE_UP)]
+    return found
+
+
+def forget_unnamed(said: Steps, named: int) -> None:
+    """Take back tricks given up of no suit, so many as are named behind them."""
+    for _ in range(min(named, said.count(StatedStep(Verb.GIVE_UP)))):
+        said.remove(StatedStep(Verb.GIVE_UP))
 
 
 def from_the_top(said: Steps, found: Steps) -> Steps:

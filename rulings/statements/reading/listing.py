@@ -120,7 +120,7 @@ class Listing:
         at = self.places[id(phrase)]
         if phrase.kind == "bare_trumps":
             is_trick, are_theirs = self._trumps[at]
-            if is_trick or are_theirs:
+            if is_trick or are_theirs or TrumpsNamed(self, at).are_said_first:
                 return is_trick
         return self._counted_before[at] or self._counted_behind[at]
 
@@ -191,6 +191,17 @@ class Listing:
             Suit.parse(token)
             for phrase in self.phrases
             if phrase.kind in _OF_A_SUIT
+            for token in phrase.tokens
+            if token.type in {"SUIT", "SUITS"}
+        )
+
+    @cached_property
+    def suits_of_several(self) -> frozenset[Suit]:
+        """Return the suits of which two tricks or more are counted."""
+        return frozenset(
+            Suit.parse(token)
+            for phrase in self.phrases
+            if phrase.kind == "count" and phrase.is_of_several
             for token in phrase.tokens
             if token.type in {"SUIT", "SUITS"}
         )
@@ -268,6 +279,16 @@ class TrumpsNamed:
         if goes_on or after is None or not _is_named(after):
             return False
         return his or (self._is_one() and self._begins_with_one())
+
+    @property
+    def are_said_first(self) -> bool:
+        """Say whether trumps begin a list that a comma parts from them."""
+        if self.at or not self.phrase.tokens[-1].endswith(TRUMP_CARDS):
+            return False
+        gap = self.pieces[self.phrase.end : self.listing.phrases[1].start + 1]
+        joined = any(piece.value in AND for piece in gap)
+        every = any(word.startswith(EVERY) for word in self._words())
+        return any(piece.comma for piece in gap) and not joined and not every
 
     @property
     def are_of_others(self) -> bool:

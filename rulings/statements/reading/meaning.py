@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from rulings.bridge.cards import Suit
+from rulings.statements.reading.branching import breaks, if_breaks, if_drops, if_lies
 from rulings.statements.reading.naming import (
     Context,
     Parts,
@@ -26,6 +27,8 @@ def steps_of(phrase: Phrase, context: Context) -> list[StatedStep]:
     """
     parts = Parts(context).read(phrase)
     steps = _MEANINGS[phrase.data](parts)
+    if parts.is_against and parts.cards:
+        context.asked = parts.cards[-1]
     if parts.cards:
         context.suit = context.spoken = parts.cards[-1].suit
     elif parts.suits:
@@ -88,6 +91,8 @@ def _play(parts: Parts) -> list[StatedStep]:
 
 def _cash(parts: Parts, *, top: bool = False) -> list[StatedStep]:
     count = 1 if "ANOTHER" in parts.kinds else _rounds(parts)
+    if "TWICE" in parts.kinds:
+        count = parts.times
     if {"ROUNDS", "TRUMPS"} <= parts.kinds:
         return [StatedStep(Verb.DRAW, count=count)]
     return [
@@ -133,6 +138,9 @@ def _impasse(parts: Parts) -> list[StatedStep]:
     suits = [parts.suit] if is_named else finessed(parts.context.held)
     if len(suits) != 1:
         raise UnclearError(suits)
+    if parts.kinds & {"BY_CARD", "BY_RANK"}:
+        own = parts.own(parts.cards[:1])[0]
+        return [StatedStep(Verb.FINESSE, card=own, against=parts.against)] * parts.times
     step = StatedStep(Verb.FINESSE, suit=suits[0], against=parts.against)
     return [step] * parts.times
 
@@ -261,29 +269,6 @@ def _gone(parts: Parts) -> list[StatedStep]:
     return [StatedStep(Verb.GONE, suit=suit)]
 
 
-def _breaks(parts: Parts) -> list[StatedStep]:
-    """Return that a suit is thought to break; "they break" is of the suit named."""
-    return [StatedStep(Verb.BREAKS, suit=parts.suit_spoken_of)]
-
-
-def _if_breaks(act: Verb) -> Callable[[Parts], list[StatedStep]]:
-    other = {Verb.IF_BREAKS: Verb.IF_BAD_BREAK, Verb.IF_BAD_BREAK: Verb.IF_BREAKS}
-    return lambda parts: [
-        StatedStep(
-            other[act] if parts.unless else act,
-            suit=parts.suit_spoken_of,
-            split=parts.split,
-        )
-    ]
-
-
-def _if_drops(act: Verb) -> Callable[[Parts], list[StatedStep]]:
-    other = {Verb.IF_DROPS: Verb.IF_STAYS, Verb.IF_STAYS: Verb.IF_DROPS}
-    return lambda parts: [
-        StatedStep(other[act] if parts.unless else act, card=parts.cards[0])
-    ]
-
-
 _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "draw": _draw,
     "draw_with": lambda parts: [
@@ -326,12 +311,14 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "mine": _simple(Verb.MINE),
     "all_but": _all_but,
     "gone": _gone,
-    "breaks": _breaks,
-    "bare_break": _breaks,
-    "if_breaks": _if_breaks(Verb.IF_BREAKS),
-    "if_not_breaks": _if_breaks(Verb.IF_BAD_BREAK),
-    "if_drops": _if_drops(Verb.IF_DROPS),
-    "if_not_drops": _if_drops(Verb.IF_STAYS),
+    "breaks": breaks,
+    "bare_break": breaks,
+    "if_breaks": if_breaks(Verb.IF_BREAKS),
+    "if_not_breaks": if_breaks(Verb.IF_BAD_BREAK),
+    "if_drops": if_drops(Verb.IF_DROPS),
+    "if_not_drops": if_drops(Verb.IF_STAYS),
+    "if_lies": if_lies(Verb.IF_LIES),
+    "if_not_lies": if_lies(Verb.IF_LIES_BADLY),
     "if_works": _simple(Verb.IF_WORKS),
     "if_fails": _simple(Verb.IF_FAILS),
     "else": _simple(Verb.ELSE),
@@ -362,6 +349,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "bare_throw": bare_throw,
     "bare_to": _bare_to,
     "bare_total": lambda _: [],
+    "one_down": lambda _: [],
     "bare_mine": _simple(Verb.MINE),
     "bare_claim": _simple(Verb.MINE),
     "bare_give": _give_up,

@@ -29,6 +29,9 @@ THEIRS = {"lose_to", "all_but", "if_drops", "if_not_drops"}
 AGAINST = {"impasse", "offside"}
 """Phrases whose card is the one that a finesse is taken against."""
 
+PLACED = {"if_lies", "if_not_lies"}
+"""Phrases that ask where a card of the other side lies."""
+
 
 @dataclass(slots=True)
 class Context:
@@ -36,7 +39,8 @@ class Context:
 
     `on_table` are the side's cards in the trick in progress, `them` is the suit that
     "them" means, `counted` are those whose tricks are counted by their suit,
-    `spoken` is the suit last spoken of, trumps too.
+    `spoken` is the suit last spoken of, trumps too, `asked` the card of which was asked
+    where it lies, `several` are suits of which several tricks are counted.
     """
 
     trump: Suit | None = None
@@ -46,6 +50,8 @@ class Context:
     them: Suit | None = None
     counted: frozenset[Suit] = frozenset()
     spoken: Suit | None = None
+    asked: Card | None = None
+    several: frozenset[Suit] = frozenset()
 
     def trump_named(self, word: str) -> Suit:
         """Return the trump suit; raise AmbiguousStatement where it is not known."""
@@ -89,6 +95,7 @@ class Parts:
     ranked: list[Suit] = field(default_factory=list)
     is_theirs: bool = False
     is_against: bool = False
+    is_placed: bool = False
     many_trumps: bool = False
     many_losers: bool = False
     number: int | None = None
@@ -98,9 +105,11 @@ class Parts:
     def read(self, phrase: Phrase) -> Parts:
         """Look through a phrase once; its suits stand before its cards' suits."""
         self.is_theirs = phrase.data in THEIRS
-        self.is_against = phrase.data in AGAINST
+        self.is_placed = phrase.data in PLACED
+        self.is_against = phrase.data in AGAINST or self.is_placed
         self.names_trumps = phrase.data not in {"draw", "bare_trumps"}
         tokens = list(phrase.scan_values(_is_token))
+        self.is_against &= not any(t.type in {"BY_CARD", "BY_RANK"} for t in tokens)
         in_cards = {
             id(token)
             for part in phrase.find_pred(_is_card)
@@ -123,7 +132,7 @@ class Parts:
         if token.type in {"NUMBER", "DIGITS"}:
             self.numbers.append(max(1, min(int(token), len(RANKS))))
             self.number = self.numbers[-1]
-        elif token.type == "SEAT" and token:
+        elif token.type in {"SEAT", "HOLDER", "HOLDS_IT"} and token:
             self.seats.append(Seat.parse(token))
         elif token.type == "RANKS":
             self.rank, self.ranked = token[0], [Suit.parse(s) for s in token[1:]]
@@ -196,8 +205,24 @@ class Parts:
                 self._ranked(ranks, found[0].suit)
             ranks = []
             self.cards += found
+        self._bare(ranks)
+
+    def _bare(self, ranks: list[str]) -> None:
+        """Take the cards that ranks mean which no suit follows."""
+        if shared := self._shared_suit(ranks):
+            self.cards += [Card.parse(f"{shared}{rank}") for rank in ranks]
+            return
         for rank in ranks:
             self.cards.append(self._alone(rank))
+
+    def _shared_suit(self, ranks: list[str]) -> Suit | None:
+        """Return the only suit of which the side holds all of several ranks."""
+        named = self.suits or self.cards or self.is_theirs or self.is_against
+        if named or len(set(ranks)) <= 1:
+            return None
+        held = {str(card) for card in self.context.held}
+        suits = [s for s in Suit if held.issuperset(f"{s}{rank}" for rank in ranks)]
+        return suits[0] if len(suits) == 1 else None
 
     def _ranked(self, ranks: list[str], suit: Suit) -> None:
         """Take cards of a suit; one not held is the only one held of its rank."""
@@ -224,15 +249,25 @@ class Parts:
             return held[0]
         if self.context.held and not held and self.kinds & {"HOOK"}:
             return self._finessed(rank)
-        if self.context.suit is None:
+        if self.context.suit is None or self._may_be_another(held):
             raise UnclearError(rank)
         return Card.parse(f"{self.context.suit}{rank}")
+
+    def _may_be_another(self, held: list[Card]) -> bool:
+        """Say whether a rank may be of another suit than the one counted before.
+
+        "Three spades and the ace": that of spades is one of the three.
+        """
+        of_suit = [card for card in held if card.suit is self.context.suit]
+        return self.context.suit in self.context.several and held != of_suit
 
     def _finessed(self, rank: str) -> Card:
         """Return the card of a rank that a finesse can be taken against."""
         suits = finessed(self.context.held, RANK_OF[rank])
         if self.context.suit in suits:
             suits = [self.context.suit]
+        if self.is_placed and not suits:
+            return self._their(rank)
         if len(suits) != 1:
             raise UnclearError(rank)
         return Card(suits[0], RANK_OF[rank])

@@ -13,7 +13,7 @@ from pathlib import Path
 from lark import Lark, Token, Tree
 from lark.parsers.lalr_analysis import Shift
 
-from rulings.statements.reading.cutting import UNREAD
+from rulings.statements.reading.cutting import PAUSES, UNREAD
 from rulings.statements.reading.vocabulary import LANGUAGES
 from rulings.statements.reading.vocabulary.language import AND, DONE, Piece
 
@@ -30,6 +30,7 @@ NOT_IN_GRAMMAR = frozenset(
         "PERHAPS",
         "THEIRS",
         "NO_PLAY",
+        "CORRECTION",
     }
 )
 _VERBS = frozenset(
@@ -81,6 +82,12 @@ class Phrase:
         return counts and self.tokens[0].type in {"NUMBER", "DIGITS"}
 
     @property
+    def is_of_several(self) -> bool:
+        """Say whether a number above one is named."""
+        numbers = {t for t in self.tokens if t.type in {"NUMBER", "DIGITS"}}
+        return bool(numbers - {"1"})
+
+    @property
     def is_bare(self) -> bool:
         """Say whether it only names suits or cards, without saying what is done."""
         return self.kind.startswith("bare_")
@@ -91,12 +98,13 @@ def phrases_in(pieces: list[Piece]) -> list[Phrase]:
     phrases: list[Phrase] = []
     at = 0
     while at < len(pieces):
-        found = _longest(pieces, at)
+        found = longest(pieces, at)
         if found is None:
             at += 1
             continue
-        phrases.append(found)
-        at = found.end
+        parted = _parted(pieces, found)
+        phrases += parted
+        at = parted[-1].end
     covered = {n for phrase in phrases for n in range(phrase.start, phrase.end)}
     before = 0
     while len(phrases) != before:
@@ -106,6 +114,47 @@ def phrases_in(pieces: list[Piece]) -> list[Phrase]:
                 phrases.remove(phrase)
                 covered.difference_update(range(phrase.start, phrase.end))
     return phrases
+
+
+def _parted(pieces: list[Piece], found: Phrase) -> list[Phrase]:
+    """Return a phrase, or the two it is where words behind it belong to its end.
+
+    "The ace, and the ten is a loser": longest is what names both cards.
+    """
+    behind = _behind(pieces, found.end)
+    if behind is None or longest(pieces, behind) is not None:
+        return [found]
+    for n in range(found.end - 1, found.start, -1):
+        if pieces[n].kind in SKIPPED or not _is_listed(pieces, n):
+            continue
+        end = longest(pieces, n)
+        first = longest(pieces[:n], found.start)
+        if end is None or first is None or end.end <= found.end:
+            continue
+        if all(piece.kind in SKIPPED for piece in pieces[first.end : n]):
+            return [first, end]
+    return [found]
+
+
+def _behind(pieces: list[Piece], at: int) -> int | None:
+    """Return the place of the next word said in the same breath."""
+    for n in range(at, len(pieces)):
+        if pieces[n].opens or pieces[n].comma:
+            return None
+        if pieces[n].kind not in SKIPPED:
+            return n
+    return None
+
+
+def _is_listed(pieces: list[Piece], at: int) -> bool:
+    """Say whether a comma or "and" stands just before a piece."""
+    while at and not pieces[at].comma:
+        at -= 1
+        if pieces[at].kind not in SKIPPED:
+            return False
+        if pieces[at].value in AND:
+            return True
+    return pieces[at].comma
 
 
 def _falls(
@@ -118,9 +167,24 @@ def _falls(
         return True
     if _is_cut_short(phrase, pieces):
         return True
-    return phrase.kind == "bare_draw" and (
-        _draws_nothing(phrase, phrases) or _goes_on(phrase, pieces)
-    )
+    if phrase.kind != "bare_draw":
+        return False
+    if phrase.start == _said_first(pieces) and phrase.tokens[0].type == "DRAW":
+        return not _stands_alone(phrase, pieces)
+    return _draws_nothing(phrase, phrases) or _goes_on(phrase, pieces)
+
+
+def _said_first(pieces: list[Piece]) -> int:
+    """Return where the first word stands that says something."""
+    places = (n for n, piece in enumerate(pieces) if piece.kind not in SKIPPED)
+    return next(places, 0)
+
+
+def _stands_alone(phrase: Phrase, pieces: list[Piece]) -> bool:
+    """Say whether a pause or a comma follows a phrase at once ("draw, then ...")."""
+    behind = pieces[phrase.end : phrase.end + 1]
+    paused = any(p.opens or p.comma or p.kind in PAUSES for p in behind)
+    return not behind or paused
 
 
 def _goes_on_unread(phrase: Phrase, pieces: list[Piece], covered: set[int]) -> bool:
@@ -185,8 +249,8 @@ def _parser() -> Lark:
     return Lark(f"{grammar}\n%declare {declared}\n", parser="lalr")
 
 
-def _longest(pieces: list[Piece], at: int) -> Phrase | None:
-    """Return the longest phrase from a place on."""
+def longest(pieces: list[Piece], at: int) -> Phrase | None:
+    """Return the longest phrase from a place on; None where there is none."""
     if pieces[at].kind in SKIPPED or pieces[at].kind in UNREAD:
         return None
     read = _States()
@@ -259,7 +323,7 @@ def _ends_before(pieces: list[Piece], at: int) -> bool:
         return True
     if piece.kind in _WHOLE and _is_behind_a_comma(pieces, at):
         return True
-    if piece.comma and pieces[at - 1].kind in _NAMED_BEFORE:
+    if piece.comma and pieces[at - 1].kind in {*_NAMED_BEFORE, "DRAW"}:
         return True
     if piece.comma and (pieces[at - 1].kind, piece.kind) == ("SUITS", "RUFF"):
         return not piece.value.endswith(DONE)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulings.bridge.cards import Card, Suit
+from rulings.statements.reading.correcting import corrected
 from rulings.statements.reading.cutting import pieces_of
 from rulings.statements.reading.discourse import Discourse
 from rulings.statements.reading.naming import Context
@@ -85,6 +86,7 @@ def _heard(text: str, context: Context) -> tuple[list[Piece], Discourse]:
     cut = [pieces_of(text, language) for language in LANGUAGES]
     least = min(map(_strange, cut))
     known = [pieces for pieces in cut if _strange(pieces) == least]
+    known = [corrected(pieces) for pieces in known]
     drafts = [(pieces, phrases_in(pieces)) for pieces in known]
     pieces, phrases = min(drafts, key=lambda draft: _left_over(*draft))
     discourse = Discourse(pieces, phrases, context)

@@ -241,7 +241,10 @@ class Language:
         ]
         if self.suit_first:
             plural = _any(self.plurals)
-            rows.append(("CARD", rf"(?P<r11>(?-i:A)|{ranks}) (?P<s11>{plural})"))
+            rows += [
+                ("CARD", rf"(?P<r11>(?-i:A)|{ranks}) (?P<s11>{plural})"),
+                ("CARD", rf"(?P<s13>{plural}) (?P<r13>{ranks})(?! of)"),
+            ]
         if letters == "AKQJT":
             rows.append(("CARD", r"(?P<s3>[shdc])(?P<r3>10|[akqjt2-9])"))
         if self.tools:
@@ -280,9 +283,16 @@ class Language:
             return str(_lookup(self.numbers, text))
         if name == "SEAT":
             return str(_lookup(self.seats, text))
+        if name in {"HOLDER", "HOLDS_IT"}:
+            return self._seat_in(text)
         if name in {"SPLIT", "BREAK"}:
             return self._in_figures(text)
         return text
+
+    def _seat_in(self, text: str) -> str:
+        """Return the seat named first in some words; "" where none is."""
+        named = re.search(rf"\b(?:{plain(_any(self.seats))})\b", text)
+        return "" if named is None else str(_lookup(self.seats, named[0]))
 
     def _cards_alike(self, text: str) -> str:
         """Return the rank of several cards, and their suits: of a colour if said."""
