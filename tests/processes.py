@@ -47,8 +47,8 @@ def end_worker():
 def worker(transactional_db, tmp_path_factory):
     """Run a real worker; tests share it, one after another.
 
-    Tests ask for it before all else (tests/conftest.py), so that it goes last: the pages
-    and the server that give it work are gone by then. It is at rest before the tables
+    Tests ask for it before all else (tests/conftest.py), so that it goes last: the
+    pages and the server that give it work are gone by then. It is at rest before tables
     are emptied: the row of a task it still had would vanish under it, and it would end.
     """
     if RUNNING and RUNNING[0].poll() is not None:
