@@ -283,7 +283,8 @@ class TrumpsNamed:
     @property
     def are_said_first(self) -> bool:
         """Say whether trumps begin a list that a comma parts from them."""
-        if self.at or not self.phrase.tokens[-1].endswith(TRUMP_CARDS):
+        alone = len(self.listing.phrases) == 1
+        if self.at or alone or not self.phrase.tokens[-1].endswith(TRUMP_CARDS):
             return False
         gap = self.pieces[self.phrase.end : self.listing.phrases[1].start + 1]
         joined = any(piece.value in AND for piece in gap)

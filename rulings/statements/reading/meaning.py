@@ -138,8 +138,11 @@ def _impasse(parts: Parts) -> list[StatedStep]:
     suits = [parts.suit] if is_named else finessed(parts.context.held)
     if len(suits) != 1:
         raise UnclearError(suits)
-    if parts.kinds & {"BY_CARD", "BY_RANK"}:
-        own = parts.own(parts.cards[:1])[0]
+    own = parts.cards[0] if parts.cards else None
+    if parts.kinds & {"BY_CARD", "BY_RANK"} or own in parts.context.held:
+        parts.own(parts.cards[:1])
+        if "PLAY" in parts.kinds and not parts.kinds & {"HOOK", "IMPASSE"}:
+            raise UnclearError(own)
         return [StatedStep(Verb.FINESSE, card=own, against=parts.against)] * parts.times
     step = StatedStep(Verb.FINESSE, suit=suits[0], against=parts.against)
     return [step] * parts.times

@@ -268,6 +268,9 @@ class Parts:
             suits = [self.context.suit]
         if self.is_placed and not suits:
             return self._their(rank)
+        own = self._held(rank)
+        if not suits and len(own) == 1 and not self.is_placed:
+            return own[0]
         if len(suits) != 1:
             raise UnclearError(rank)
         return Card(suits[0], RANK_OF[rank])
