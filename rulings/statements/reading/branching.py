@@ -92,6 +92,7 @@ class Branches:
             if one.kind == "one_down" and not found and at == len(steps):
                 found.append(StatedStep(Verb.GIVE_UP))
                 steps += found
+                at = len(steps)
             at -= len(found)
         self.open = phrase.end
         return at

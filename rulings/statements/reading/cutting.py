@@ -61,7 +61,7 @@ def pieces_of(text: str, language: Language) -> list[Piece]:
     """Return the notions in some words; an unknown word is a piece of kind OTHER."""
     words = _CLOSED.sub(".", text.translate(_APOSTROPHE))
     words = plain(language.parted(words))
-    return _guarded(_lying(_cut(words, language)), text)
+    return _guarded(_elided(_lying(_cut(words, language))), text)
 
 
 def _cut(text: str, language: Language) -> list[Piece]:
@@ -161,6 +161,43 @@ def _guarded(pieces: list[Piece], text: str) -> list[Piece]:
     return out
 
 
+_LAYOUT = re.compile(
+    r"(?:(?:SUITS?|TRUMPS) (?:BREAK|SPLIT)|(?:CARD|RANK) (?:RIGHT|WRONG))(?= )"
+)
+
+
+def _elided(pieces: list[Piece]) -> list[Piece]:
+    """Return the pieces with an "if" where one is left out before an "otherwise".
+
+    "Spades three-three and I have all, otherwise you get one."
+    """
+    out: list[Piece] = []
+    for n, piece in enumerate(pieces):
+        begins = not n or piece.ends
+        if begins and _LAYOUT.match(_sentence(pieces, n)):
+            kinds = _sentence(pieces, n).split()
+            told = not {"IF", "MOMENT"} & {*kinds} and bool(_ELIDING & {*kinds})
+            if told:
+                out.append(piece._replace(kind="IF", value="if", end=piece.start))
+                piece = piece._replace(opens=False, comma=False, ends=False)  # noqa: PLW2901 - goes on the "if"
+        out.append(piece)
+    return out
+
+
+_ELIDING = frozenset({"OTHERWISE", "ELSE"})
+
+
+def _sentence(pieces: list[Piece], at: int) -> str:
+    """Return the notions from a place to the end of its sentence, fillers left out."""
+    kinds: list[str] = []
+    for n in range(at, len(pieces)):
+        if n > at and pieces[n].ends:
+            break
+        if pieces[n].kind != "FILLER":
+            kinds.append(pieces[n].kind)
+    return " ".join(kinds) + " "
+
+
 def _follows_a_finesse(pieces: list[Piece], at: int) -> bool:
     """Say whether "if not" is said of a finesse in the words just before it."""
     for piece in reversed(pieces[:at]):
@@ -225,6 +262,8 @@ def _layout_end(pieces: list[Piece], at: int) -> int:
         kinds.append(piece.kind)
         if len(kinds) > _NAMED_BY + 2:
             return 0
+        if kinds == ["SHOWS_OUT"]:
+            return n + 1
         if piece.kind in {"BREAK", "SPLIT", "DROPS"}:
             cards = {*_NAMING_A_CARD, "OF", "TRUMPS"}
             named = cards if piece.kind == "DROPS" else {*_SUITS, "ALL"}

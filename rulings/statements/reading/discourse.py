@@ -217,7 +217,7 @@ class Discourse:
             "bare_repeat": self._of_steps(finessed_again),
             "bare_draw": lambda _, found: drawn_then(self.steps, found, self.context),
             "bare_goes": self._others,
-            "lose_it": self._of_steps(lost_then),
+            "lose_it": lambda _, found: lost_then(self.steps, found, self.context),
             "one_down": self._of_steps(lost_by_one),
             "bare_top": self._of_steps(from_the_top),
             "too": lambda _, steps: as_the_last(self.steps, steps, self.context),

@@ -14,6 +14,7 @@ from rulings.statements.reading.naming import Context, UnclearError
 from rulings.statements.reading.parsing import Phrase
 from rulings.statements.steps import StatedStep, Verb
 
+_ROUND = frozenset({Verb.CASH, Verb.DRAW})
 Steps = list[StatedStep]
 Taken = list[tuple[Phrase, Steps]]
 
@@ -44,14 +45,15 @@ def drawn_then(said: Steps, found: Steps, context: Context) -> Steps:
     return found
 
 
-def lost_then(said: Steps, found: Steps) -> Steps:
+def lost_then(said: Steps, found: Steps, context: Context) -> Steps:
     """Return the trick lost where a finesse fails or a card does not drop.
 
     Behind one round of a suit that round is lost ("a diamond, you win").
     """
     on = said[-1] if said else None
-    if on is not None and on.act is Verb.CASH and on.count in {None, 1}:
-        return [StatedStep(Verb.GIVE_UP, suit=said.pop().suit)]
+    if on is not None and on.act in _ROUND and on.count in {None, 1}:
+        suit = context.trump if said.pop().act is Verb.DRAW else on.suit
+        return [StatedStep(Verb.GIVE_UP, suit=suit)]
     fails, stays = Verb.IF_FAILS, Verb.IF_STAYS
     if on is not None and on.act is Verb.ELSE:
         fails, stays = Verb.IF_WORKS, Verb.IF_DROPS
