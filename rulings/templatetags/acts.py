@@ -1,4 +1,4 @@
-"""The hidden fields of a form with one act: key, version, and what else it carries."""
+"""What screens with an act carry along unseen, and how they name who acts."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from django import template
 from django.forms import CharField, Form
 
 from rulings.forms.acts import Unseen
+from rulings.queries.staff import name_of
 
 register = template.Library()
+register.filter("staff_name", name_of)
 
 
 @register.simple_tag
