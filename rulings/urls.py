@@ -246,25 +246,13 @@ desk_routes: Routes = [
         sessions.session,
         name="session",
     ),
-    path(
-        "events/<uuid:event_id>/sessions/<uuid:session_id>/field",
-        sessions.session_field,
-        name="session_field",
-    ),
-    path(
-        "events/<uuid:event_id>/sessions/<uuid:session_id>/table",
-        sessions.session_table,
-        name="session_table",
-    ),
-    path(
-        "events/<uuid:event_id>/sessions/<uuid:session_id>/substitute",
-        sessions.session_substitute,
-        name="session_substitute",
-    ),
-    path(
-        "events/<uuid:event_id>/sessions/<uuid:session_id>/removed",
-        sessions.session_removed,
-        name="session_removed",
+    *(
+        path(
+            f"events/<uuid:event_id>/sessions/<uuid:session_id>/{verb}",
+            getattr(sessions, f"session_{verb}"),
+            name=f"session_{verb}",
+        )
+        for verb in ("field", "table", "draw", "substitute", "removed")
     ),
     path(
         "events/<uuid:event_id>/rounds/<uuid:round_id>",

@@ -215,6 +215,7 @@ ROUTES = {
     "schedule": (event(FLOOR | {"A"}), event(CHIEFS | {"A"})),
     "session": (event(CHIEFS | {"A"}), event(CHIEFS | {"A"})),
     "session_table": (METHOD, event(CHIEFS | {"A"})),
+    "session_draw": (METHOD, event(CHIEFS | {"A"})),
     "session_field": (METHOD, event(CHIEFS | {"A"})),
     "session_substitute": (METHOD, event(CHIEFS | {"A"})),
     "session_removed": (METHOD, event(CHIEFS | {"A"})),

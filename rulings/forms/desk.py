@@ -167,10 +167,40 @@ def number(
     )
 
 
-class SessionForm(ActForm):
-    """A session: movement, boards, planned times."""
+class LinesForm(ActForm):
+    """Lines that are typed, or that come from a file."""
 
     version = None
+
+    file = forms.FileField(
+        label=_("A file"),
+        required=False,
+        max_length=200,
+        widget=forms.FileInput({"accept": ".csv,.txt"}),
+    )
+    csv = forms.CharField(
+        label=_("Or its lines"),
+        max_length=MAX_BYTES,
+        required=False,
+        strip=False,
+        widget=Words(6),
+    )
+
+    def clean_file(self) -> None:
+        """Put the lines of a file in the form, where they are seen and kept."""
+        file = self.cleaned_data["file"]
+        if file is not None:
+            lines = small_enough(file).read().decode("utf-8", "replace")
+            self.data = {**self.data.dict(), "csv": lines}  # type: ignore[attr-defined]  # a request's POST
+            self.files = MultiValueDict()
+
+    def has_lines(self) -> bool:
+        """Say whether lines were given, also where their file was refused."""
+        return bool(self.cleaned_data.get("csv")) or "file" in self.errors
+
+
+class SessionForm(LinesForm):
+    """A session: movement, boards, planned times."""
 
     kind = forms.ChoiceField(
         label=_("Movement"),
@@ -178,7 +208,10 @@ class SessionForm(ActForm):
             ("match", _("Team match")),
             ("mitchell", "Mitchell"),
             ("howell", "Howell"),
+            ("barometer", _("Barometer")),
+            ("individual", _("Individual")),
             ("robin", _("Teams, each against each")),
+            ("draw", _("Drawn each round (Swiss)")),
             ("csv", "CSV"),
         ],
         initial="match",
@@ -207,31 +240,11 @@ class SessionForm(ActForm):
     first_board = number(_("First board"), 999)
     missing = number(_("Pair that is missing"), 400)
     switched = number(_("Rounds with an arrow switch, at the end"), 100)
+    carried = number(_("Carried over from the sessions before, in percent"), 100, low=0)
     share = forms.BooleanField(
         label=_("Even number of tables: the first and the last share boards, no skip"),
         required=False,
     )
-    file = forms.FileField(
-        label=_("A file"),
-        required=False,
-        max_length=200,
-        widget=forms.FileInput({"accept": ".csv,.txt"}),
-    )
-    csv = forms.CharField(
-        label=_("Or its lines"),
-        max_length=MAX_BYTES,
-        required=False,
-        strip=False,
-        widget=Words(6),
-    )
-
-    def clean_file(self) -> None:
-        """Put the lines of a file in the form, where they are seen and kept."""
-        file = self.cleaned_data["file"]
-        if file is not None:
-            lines = small_enough(file).read().decode("utf-8", "replace")
-            self.data = {**self.data.dict(), "csv": lines}  # type: ignore[attr-defined]  # a request's POST
-            self.files = MultiValueDict()
 
     def clean(self) -> dict[str, object]:
         """Ask for what the kind of movement needs."""
@@ -240,14 +253,16 @@ class SessionForm(ActForm):
             "match": ("boards",),
             "mitchell": ("tables", "rounds", "boards"),
             "howell": ("tables", "rounds", "boards"),
+            "barometer": ("tables", "rounds", "boards"),
+            "individual": ("tables", "rounds", "boards"),
             "robin": ("tables", "rounds", "boards"),
+            "draw": ("rounds", "boards"),
             "csv": (),
         }
         for name in needed.get(str(given.get("kind")), ()):
             if given.get(name) is None and name not in self.errors:
                 self.add_error(name, _("This movement needs the number."))
-        known = given.get("csv") or "file" in self.errors
-        if given.get("kind") == "csv" and not known:
+        if given.get("kind") in {"csv", "draw"} and not self.has_lines():
             self.add_error("csv", _("Choose a file, or paste its lines."))
         return given
 

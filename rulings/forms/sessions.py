@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulings.forms.acts import ActForm, RowField
-from rulings.forms.desk import number
+from rulings.forms.desk import LinesForm, number
 from rulings.forms.times import this_century
 from rulings.forms.widgets import DayTime
 from rulings.models import Contestant, Round, Table
@@ -130,6 +130,27 @@ class TableForm(_SinceForm):
         """Return the boards that were given."""
         first, last = self.cleaned_data["first"], self.cleaned_data["last"]
         return None if first is None else range(first, last + 1)
+
+
+class DrawForm(LinesForm):
+    """The matches of the next round, and its boards."""
+
+    first = number(_("First board"), 999, required=True)
+    boards = number(_("Boards"), MOST_BOARDS, required=True)
+    field_order = ("first", "boards", "file", "csv")
+    deal_set = ""
+
+    def __init__(self, data: object, files: object, *, first: int, boards: int) -> None:
+        """Offer the boards that follow those of the round before."""
+        known = {"first": first, "boards": boards}
+        super().__init__(data, files, initial=known, auto_id="id_draw_%s")  # type: ignore[arg-type]  # a request's POST
+
+    def clean(self) -> dict[str, object]:
+        """Ask for a file or its lines."""
+        given = super().clean() or {}
+        if not self.has_lines():
+            self.add_error("csv", _("Choose a file, or paste its lines."))
+        return given
 
 
 class SubstituteForm(_SinceForm):

@@ -306,6 +306,13 @@ class FileFault(Enum):
     )
     MOVEMENT_ROUNDS = "{tables} tables play 1 to {most} rounds, not {rounds}."
     MOVEMENT_TABLES = "A Howell has {least} to {most} tables, not {tables}."
+    INDIVIDUAL_TABLES = (
+        "Individuals play at one of these numbers of tables: {held}; not {tables}. "
+        "Others come by CSV."
+    )
+    DRAW_LINE = "Line {line} of the draw: give two numbers from 1 to 999, as 3 - 8."
+    DRAWN_TWICE = "Number {number} is drawn twice."
+    DRAW_EMPTY = "The draw holds no match, or more than {limit}."
     MOVEMENT_TEAMS = "{teams} teams play 1 to {most} rounds, not {rounds}."
     MOVEMENT_BOARDS = "{boards} boards from board {first}: give 1 to {limit}."
     MATCH_ROUNDS = "{boards} boards cannot be played in {rounds} equal rounds."

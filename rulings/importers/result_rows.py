@@ -16,7 +16,7 @@ from rulings.importers.faults import (
     Flaw,
     UnreadableFile,
 )
-from rulings.importers.schedules import MAX_SCHEDULE_LINE
+from rulings.importers.schedules import MAX_SCHEDULE_LINE, PARTNERS, players_of
 from rulings.importers.tables import csv_cells, sign_of
 from rulings.importers.text import text_of
 
@@ -36,7 +36,7 @@ class ResultRow:
     section: str
     table: int | None
     deal_set: str
-    pairs: tuple[int, int] | None
+    pairs: tuple[str, str] | None
 
 
 def read_results(data: bytes) -> tuple[list[ResultRow], list[BoardProblem]]:
@@ -86,12 +86,13 @@ def _row(cells: Mapping[str, str], line: int) -> ResultRow:
     """Return a line as a result; raise BoardRefused for a cell that is wrong."""
     numbers = {
         name: _number(cells.get(name, ""), line)
-        for name in ("session", "table", "board", "ns", "ew")
+        for name in ("session", "table", "board")
     }
-    board, ns, ew = numbers["board"], numbers["ns"], numbers["ew"]
+    board = numbers["board"]
     if board is None:
         raise BoardRefused(Flaw.SCHEDULE_NUMBER, line, "–")
-    pairs = (ns, ew) if ns is not None and ew is not None else None
+    ns, ew = (_side(cells.get(name, ""), line) for name in ("ns", "ew"))
+    pairs = (ns, ew) if ns and ew else None
     if numbers["table"] is None and pairs is None:
         raise BoardRefused(Flaw.RESULT_PLACE, line, cells["result"])
     try:
@@ -109,6 +110,12 @@ def _row(cells: Mapping[str, str], line: int) -> ResultRow:
         deal_set=cells.get("deal_set", ""),
         pairs=pairs,
     )
+
+
+def _side(text: str, line: int) -> str:
+    """Return the number of a side, of individuals two as in 3+8; "" for no text."""
+    numbers = [_number(one.strip(), line) for one in players_of(text)]
+    return PARTNERS.join(str(one) for one in numbers if one is not None)
 
 
 def _number(text: str, line: int) -> int | None:

@@ -22,12 +22,17 @@ from rulings.importers.text import text_of
 
 COLUMNS = ("section", "round", "table", "board_from", "board_to", "ns", "ew")
 MAX_SCHEDULE_LINE = 1000
+PARTNERS = "+"
+"""Between two individuals who are partners in a round."""
 MAX_PLACEMENTS = 50_000
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """One board at one table in one round, and the two pairs that play it there."""
+    """One board at one table in one round, and the two pairs that play it there.
+
+    Of individuals a side is two numbers, as in 3+8: North or East, and the partner.
+    """
 
     section: str
     round: int
@@ -35,6 +40,16 @@ class Placement:
     board: int
     ns: str
     ew: str
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Return everybody at the table: two pairs, or four individuals."""
+        return (*players_of(self.ns), *players_of(self.ew))
+
+
+def players_of(side: str) -> tuple[str, ...]:
+    """Return a pair, or the two individuals of a side such as 3+8."""
+    return tuple(side.split(PARTNERS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +132,9 @@ class _Met:
     """What has been seen so far, to notice the second time."""
 
     tables: dict[tuple[str, int, str], int] = field(default_factory=dict)
-    matches: dict[tuple[str, int, int], tuple[str, str]] = field(default_factory=dict)
+    matches: dict[tuple[str, int, int], tuple[tuple[str, ...], ...]] = field(
+        default_factory=dict
+    )
     boards: dict[tuple[str, str, int], Placement] = field(default_factory=dict)
     said: set[tuple[Flaw, int, str]] = field(default_factory=set)
 
@@ -140,14 +157,18 @@ def _faults_of(
     one: Placement, met: _Met, *, two_fields: bool
 ) -> Iterator[tuple[Flaw, str]]:
     where = f"round {one.round}, table {one.table}"
-    ns, ew = (f"{one.ns} NS", f"{one.ew} EW") if two_fields else (one.ns, one.ew)
-    if ns == ew:
-        yield Flaw.PAIR_AGAINST_ITSELF, f"{ns}, {where}"
+    match = tuple(
+        tuple(f"{player} {name}" if two_fields else player for player in players)
+        for name, players in (("NS", players_of(one.ns)), ("EW", players_of(one.ew)))
+    )
+    seated = [player for side in match for player in side]
+    again = [player for player in seated if seated.count(player) > 1]
+    if again:
+        yield Flaw.PAIR_AGAINST_ITSELF, f"{again[0]}, {where}"
         return
-    match = met.matches.setdefault((one.section, one.round, one.table), (ns, ew))
-    if match != (ns, ew):
+    if match != met.matches.setdefault((one.section, one.round, one.table), match):
         yield Flaw.TABLE_TAKEN, where
-    for pair in (ns, ew):
+    for pair in seated:
         table = met.tables.setdefault((one.section, one.round, pair), one.table)
         if table != one.table:
             yield Flaw.PAIR_AT_TWO_TABLES, f"{pair}, round {one.round}"

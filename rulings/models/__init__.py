@@ -35,11 +35,21 @@ from rulings.models.ruling import (
     Ruling,
     Slip,
 )
-from rulings.models.schedule import Board, Playing, Round, Section, Session, Table
+from rulings.models.schedule import (
+    SEATED,
+    Board,
+    Playing,
+    Round,
+    Section,
+    Session,
+    Table,
+    seats_any_of,
+)
 from rulings.models.tablet import LeftPage, Pin, SharedTablet
 
 __all__ = [
     "KEY_ROLES",
+    "SEATED",
     "SITE_CHAIN",
     "Agreement",
     "Answer",
@@ -95,4 +105,5 @@ __all__ = [
     "Window",
     "WrongCode",
     "logged_tables",
+    "seats_any_of",
 ]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import uuid
+from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.db import models
 
@@ -17,6 +20,10 @@ class Session(Logged):
     order = models.PositiveSmallIntegerField()
     schedule_known = models.BooleanField(default=False)
     published_at = models.DateTimeField(null=True)
+    carried = models.PositiveSmallIntegerField(
+        default=100,
+        help_text="Percent of the earlier sessions' score that counts from here on.",
+    )
 
     class Meta:
         """In playing order."""
@@ -127,6 +134,20 @@ class Playing(Logged):
     round = models.ForeignKey(Round, models.PROTECT, related_name="playings")
     ns = models.ForeignKey(Contestant, models.PROTECT, null=True, related_name="+")
     ew = models.ForeignKey(Contestant, models.PROTECT, null=True, related_name="+")
+    ns_partner = models.ForeignKey(
+        Contestant,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        help_text="Of individuals: South; `ns` is North then.",
+    )
+    ew_partner = models.ForeignKey(
+        Contestant,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        help_text="Of individuals: West; `ew` is East then.",
+    )
     seats = models.JSONField(default=dict, help_text="Seat letter to participant id.")
     status = models.CharField(max_length=12, choices=Status, default=Status.SCHEDULED)
     auction = models.CharField(max_length=400, blank=True, default="")
@@ -149,3 +170,44 @@ class Playing(Logged):
         constraints = (
             models.UniqueConstraint(fields=("board", "table"), name="playing_once"),
         )
+
+    @property
+    def contestants(self) -> frozenset[uuid.UUID | None]:
+        """Return who sits there, by key; None stands for a side nobody wrote down."""
+        partners = {self.ns_partner_id, self.ew_partner_id} - {None}
+        return frozenset({self.ns_id, self.ew_id} | partners)
+
+    def side_of(self, contestant: uuid.UUID) -> str:
+        """Return NS or EW for a contestant of the table, "" for another."""
+        if contestant in {self.ns_id, self.ns_partner_id}:
+            return "NS"
+        return "EW" if contestant in {self.ew_id, self.ew_partner_id} else ""
+
+    @property
+    def ns_numbers(self) -> str:
+        """Return the number of North-South, of individuals as 3+8, "" if unknown."""
+        return _numbers(self.ns, self.ns_partner)
+
+    @property
+    def ew_numbers(self) -> str:
+        """Return the number of East-West, of individuals as 3+8, "" if unknown."""
+        return _numbers(self.ew, self.ew_partner)
+
+
+def _numbers(*seated: Contestant | None) -> str:
+    return "+".join(str(one.number) for one in seated if one is not None)
+
+
+SEATED = ("ns", "ns_partner", "ew", "ew_partner")
+"""The columns of a playing that name who sits there."""
+
+
+def seats_any_of(contestants: Iterable[Any], of: str = "") -> models.Q:
+    """Return the condition that one of some contestants sits at a playing.
+
+    `of` leads to the playing from the rows that are asked for, as `playing__`.
+    """
+    listed, found = list(contestants), models.Q()
+    for column in SEATED:
+        found |= models.Q(**{f"{of}{column}__in": listed})
+    return found

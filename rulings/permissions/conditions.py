@@ -119,7 +119,7 @@ def may_start(actor: Actor, playing: Playing) -> bool:
     table_pass = actor.table_pass
     if table_pass is None or not pass_is_open(table_pass, actor):
         return False
-    if table_pass.contestant_id not in {playing.ns_id, playing.ew_id}:
+    if not playing.side_of(table_pass.contestant_id):
         return False
     if not pass_serves(table_pass, playing.round.session_id, actor.at):
         return False

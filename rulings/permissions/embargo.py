@@ -31,6 +31,7 @@ from rulings.models import (
     Playing,
     Round,
     Session,
+    seats_any_of,
 )
 
 Who = TypeVar("Who")
@@ -134,18 +135,31 @@ def boards_to_come(
     unsure = Q(round__session__in=unknown_sessions(event_id, at).values("pk"))
     found = (
         Playing.objects.annotate(unsure=ExpressionWrapper(unsure, BooleanField()))
-        .filter(Q(ns__in=everybody) | Q(ew__in=everybody) | unsure)
+        .filter(seats_any_of(everybody) | unsure)
         .values_list(*_SITTING, "unsure")
     )
     rows, unknown = [], set()
-    for board_id, ns_id, ew_id, status, session_id, is_unsure in found:
-        rows.append(_Sitting(board_id, frozenset({ns_id, ew_id}), status, session_id))
+    for board_id, ns, ew, *partners, status, session_id, is_unsure in found:
+        seated = {ns, ew} | (set(partners) - {None})
+        rows.append(_Sitting(board_id, frozenset(seated), status, session_id))
         if is_unsure:
             unknown.add(session_id)
-    return {who: _to_come(mine, rows, unknown) for who, mine in contestants.items()}
+    undrawn = _undrawn_boards(event_id) if unknown else frozenset[uuid.UUID]()
+    return {
+        who: _to_come(mine, rows, unknown, undrawn) for who, mine in contestants.items()
+    }
 
 
-_SITTING = ("board_id", "ns_id", "ew_id", "status", "round__session_id")
+def _undrawn_boards(event_id: uuid.UUID) -> frozenset[uuid.UUID]:
+    """Return the boards that no schedule has yet: a round to be drawn may play them."""
+    rows = Board.objects.filter(event=event_id, playings__isnull=True)
+    return frozenset(rows.values_list("pk", flat=True))
+
+
+_SITTING = (
+    *("board_id", "ns_id", "ew_id", "ns_partner_id", "ew_partner_id"),
+    *("status", "round__session_id"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +171,10 @@ class _Sitting:
 
 
 def _to_come(
-    mine: AbstractSet[uuid.UUID], rows: list[_Sitting], unknown: AbstractSet[uuid.UUID]
+    mine: AbstractSet[uuid.UUID],
+    rows: list[_Sitting],
+    unknown: AbstractSet[uuid.UUID],
+    undrawn: frozenset[uuid.UUID],
 ) -> frozenset[uuid.UUID]:
     if not mine:
         return frozenset()
@@ -168,7 +185,7 @@ def _to_come(
         row.session_id for row in rows if row.pairs & mine or None in row.pairs
     } & unknown
     hidden = {row.board_id for row in rows if row.session_id in maybe} - finished
-    return frozenset(coming | hidden)
+    return frozenset(coming | hidden | (undrawn if maybe else frozenset()))
 
 
 def may_still_play(user: User, board: Board, at: datetime) -> bool:
@@ -188,9 +205,7 @@ def plays_in(user: User, session: Session, at: datetime) -> bool:
     mine = contestants_of(user, session.event_id)
     if not mine:
         return False
-    own = Playing.objects.filter(
-        Q(ns__in=mine) | Q(ew__in=mine), round__session=session
-    )
+    own = Playing.objects.filter(seats_any_of(mine), round__session=session)
     unknown = unknown_sessions(session.event_id, at)
     return own.exists() or unknown.filter(pk=session.pk).exists()
 
@@ -198,5 +213,5 @@ def plays_in(user: User, session: Session, at: datetime) -> bool:
 def plays_board(user: User, playing: Playing, at: datetime) -> bool:
     """Say whether somebody plays or played there, or may still play its board."""
     mine = contestants_of(user, playing.board.event_id)
-    sits = bool(mine & {playing.ns_id, playing.ew_id})
+    sits = bool(mine & playing.contestants)
     return sits or _comes_to(mine, playing.board, at)

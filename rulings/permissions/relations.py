@@ -256,8 +256,8 @@ def _pass_letters(actor: Actor, table_pass: Pass, case: Case) -> Letters:
         return NOBODY
     if not pass_serves(table_pass, playing.round.session_id, actor.at):
         return frozenset({"P0"})
-    sides = {playing.ns_id, playing.ew_id}
-    return frozenset({"P" if table_pass.contestant_id in sides else "P0"})
+    own = playing.side_of(table_pass.contestant_id)
+    return frozenset({"P" if own else "P0"})
 
 
 def _on_panel(user: User, roles: list[Role], case: Case) -> bool:
@@ -302,9 +302,7 @@ def is_blind(actor: Actor, case: Case) -> bool:
 
 def side_of_pass(table_pass: Pass, case: Case) -> str:
     """Return NS or EW for a pass of the case, or "" for another."""
-    if case.playing.ns_id == table_pass.contestant_id:
-        return "NS"
-    return "EW" if case.playing.ew_id == table_pass.contestant_id else ""
+    return case.playing.side_of(table_pass.contestant_id)
 
 
 def role_word(letters: Letters) -> str:

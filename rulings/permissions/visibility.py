@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from django.db.models import Model, Q, QuerySet
 
-from rulings.models import Appeal, Case, Role, Ruling
+from rulings.models import Appeal, Case, Role, Ruling, seats_any_of
 from rulings.permissions.actors import Actor
 from rulings.permissions.embargo import embargo_lifted
 from rulings.permissions.relations import (
@@ -141,7 +141,7 @@ def _visible_to_pass(actor: Actor, rows: QuerySet[AnyModel]) -> QuerySet[AnyMode
     if mine is None or rows.model is not Case or not pass_is_open(mine, actor):
         return rows.none()
     return rows.filter(
-        Q(playing__ns=mine.contestant_id) | Q(playing__ew=mine.contestant_id),
+        seats_any_of([mine.contestant_id], of="playing__"),
         playing__round__session=mine.session_id,
     )
 

@@ -16,6 +16,7 @@ from datetime import datetime
 from django.db.models import Count, Q, QuerySet
 
 from rulings.models import (
+    SEATED,
     ApiKey,
     Case,
     Contestant,
@@ -80,7 +81,7 @@ def score_rows(round_: Round, barred: Barred) -> list[ScoreRow]:
     """Return the boards of a round by table."""
     playings = list(
         Playing.objects.filter(LEFT_IN, round=round_)
-        .select_related("board", "table__section", "ns", "ew")
+        .select_related("board", "table__section", *SEATED)
         .order_by("table__section__letter", "table__number", "board__number")
     )
     cases = {row.playing_id: row for row in Case.objects.filter(playing__in=playings)}

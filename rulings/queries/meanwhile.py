@@ -71,6 +71,7 @@ PAIR_MARK = f"""
         SELECT rulings_case.id FROM rulings_case JOIN rulings_playing
         ON rulings_playing.id = playing_id
         WHERE ns_id = %(pair)s OR ew_id = %(pair)s
+        OR ns_partner_id = %(pair)s OR ew_partner_id = %(pair)s
     ) SELECT
     (SELECT MAX(seq) FROM rulings_entry WHERE case_id IN (SELECT id FROM own)),
     (SELECT COUNT(*) FROM rulings_window

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
-
 from rulings.bridge.seats import Seat
 from rulings.models import (
     Case,
@@ -26,6 +24,7 @@ from rulings.models import (
     Person,
     Playing,
     Subscription,
+    seats_any_of,
 )
 from rulings.permissions import EventAct
 from rulings.queries.case.final import is_final
@@ -66,7 +65,7 @@ def playings_of(participant: Participant) -> dict[object, tuple[Playing, str]]:
     mine = contestants_with(participant)
     found: dict[object, tuple[Playing, str]] = {}
     for row in (
-        Playing.objects.filter(Q(ns__in=mine) | Q(ew__in=mine))
+        Playing.objects.filter(seats_any_of(mine))
         .select_related("board", "round", "table__section")
         .order_by("round__order", "board__number")
     ):
@@ -86,7 +85,7 @@ def said_by(participant: Participant) -> Iterator[Said]:
     spoken: dict[str, dict[str, Any]] = {}
     for entry in Entry.objects.filter(case_id__in=list(by_case)).order_by("seq"):
         playing, seat = by_case[entry.case_id]
-        side = "NS" if playing.ns_id in mine else "EW"
+        side = next(filter(None, map(playing.side_of, mine)), "EW")
         for table, row_id, values in json.loads(bytes(entry.data))["rows"]:
             if table in SPOKEN and values:
                 whole = spoken.setdefault(row_id, {})

@@ -19,6 +19,7 @@ from django.db.models import Exists, OuterRef, Q
 from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
 from rulings.models import (
+    SEATED,
     Agreement,
     Appeal,
     Case,
@@ -29,6 +30,7 @@ from rulings.models import (
     Playing,
     Ruling,
     Window,
+    seats_any_of,
 )
 from rulings.permissions import Actor, embargo_lifted, letters_in_case, visible
 from rulings.permissions.embargo import (
@@ -156,8 +158,8 @@ def own_boards(actor: Actor) -> list[OwnBoard]:
     if waits_for_the_end(table_pass.session.event):
         played = Q(round__session__in=over) & ~Q(status=Playing.Status.CANCELLED)
     rows = (
-        Playing.objects.filter(played, Q(ns=mine) | Q(ew=mine), board__event=event_id)
-        .select_related("board__event", "table__section", "round__session", "ns", "ew")
+        Playing.objects.filter(played, seats_any_of([mine]), board__event=event_id)
+        .select_related("board__event", "table__section", "round__session", *SEATED)
         .order_by("-round__session__order", "-round__order", "board__number")
     )
     return [_own_board(row, mine) for row in rows]
@@ -170,10 +172,10 @@ def own_board(actor: Actor, playing_id: uuid.UUID) -> OwnBoard | None:
         return None
     mine = table_pass.contestant_id
     rows = Playing.objects.filter(
-        Q(ns=mine) | Q(ew=mine),
+        seats_any_of([mine]),
         round__session__event=table_pass.session.event_id,
         pk=playing_id,
-    ).select_related("board__event", "table__section", "round__session", "ns", "ew")
+    ).select_related("board__event", "table__section", "round__session", *SEATED)
     playing = rows.first()
     if playing is None or not is_played(playing, actor.at):
         return None
@@ -189,7 +191,7 @@ def own_case_on(actor: Actor, playing: Playing) -> Case | None:
 
 
 def _own_board(playing: Playing, mine: uuid.UUID) -> OwnBoard:
-    side = "NS" if playing.ns_id == mine else "EW"
+    side = playing.side_of(mine)
     score = playing.score
     own = None if score is None else score if side == "NS" else -score
     return OwnBoard(playing, side, own)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.db.models import Prefetch, QuerySet
 
-from rulings.models import Event, Playing, Round, Session, Slip
+from rulings.models import SEATED, Event, Playing, Round, Session, Slip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +50,7 @@ def sessions_with_schedule(event: Event, only: int | None = None) -> Iterable[Se
     """Return the sessions in order, each with its rounds and their playings."""
     playings = (
         Playing.objects.exclude(status=Playing.Status.CANCELLED)
-        .select_related("board", "table__section", "ns", "ew")
+        .select_related("board", "table__section", *SEATED)
         .order_by("table__section__letter", "table__number", "board__number")
     )
     rounds = Round.objects.order_by("order").prefetch_related(

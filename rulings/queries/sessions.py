@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from rulings.importers.schedules import COLUMNS
-from rulings.models import Contestant, Event, Playing, Session, Table
+from rulings.models import SEATED, Contestant, Event, Playing, Session, Table
 from rulings.queries.desk import contestant_rows, roles_list
 
 
 def pairs_in(session: Session) -> list[Contestant]:
     """Return the contestants of a session by number."""
     playings = Playing.objects.filter(round__session=session)
-    mine = Q(pk__in=playings.values("ns")) | Q(pk__in=playings.values("ew"))
+    mine = Q()
+    for column in SEATED:
+        mine |= Q(pk__in=playings.values(column))
     return list(Contestant.objects.filter(mine).order_by("number"))
 
 
@@ -25,14 +27,27 @@ def tables_in(session: Session) -> list[Table]:
     return list(rows.order_by("section__letter", "number"))
 
 
+def boards_before(session: Session) -> tuple[str, int, int]:
+    """Return the deal set, the last board and the boards a round, as planned so far."""
+    rows = Playing.objects.filter(round__session=session).select_related("board")
+    last = rows.order_by("-round__order", "-board__number").first()
+    if last is None:
+        return "main", 0, 1
+    numbers = {
+        row.board.number
+        for row in rows.filter(round=last.round_id, table=last.table_id)
+    }
+    return last.board.deal_set, last.board.number, len(numbers)
+
+
 @dataclass(frozen=True, slots=True)
 class AbsentTable:
     """The boards of a table in a round that are left out."""
 
     round: int
     table: str
-    ns: int | None
-    ew: int | None
+    ns: str
+    ew: str
 
 
 def left_out_of(session: Session) -> list[AbsentTable]:
@@ -43,16 +58,11 @@ def left_out_of(session: Session) -> list[AbsentTable]:
             round__ended_at__isnull=True,
             status=Playing.Status.CANCELLED,
         )
-        .select_related("round", "table__section", "ns", "ew")
+        .select_related("round", "table__section", *SEATED)
         .order_by("round__order", "table__section__letter", "table__number")
     )
     found = [
-        AbsentTable(
-            row.round.order,
-            row.table.name,
-            row.ns.number if row.ns else None,
-            row.ew.number if row.ew else None,
-        )
+        AbsentTable(row.round.order, row.table.name, row.ns_numbers, row.ew_numbers)
         for row in rows
     ]
     return list(dict.fromkeys(found))
@@ -68,12 +78,22 @@ def first_places(session: Session) -> dict[uuid.UUID, str]:
     )
     found: dict[uuid.UUID, tuple[str, int, str]] = {}
     for row in rows:
-        for pair, side in ((row.ns_id, "N–S"), (row.ew_id, "E–W")):
+        for pair, side in _seated(row):
             if pair is not None:
                 place = row.table.section.letter, row.table.number, side
                 found.setdefault(pair, place)
-    by_table = sorted(found.items(), key=lambda one: (*one[1][:2], one[1][2] != "N–S"))
+    by_table = sorted(
+        found.items(), key=lambda one: (*one[1][:2], "NSEW".index(one[1][2][0]))
+    )
     return {pk: f"{letter}{number} {side}" for pk, (letter, number, side) in by_table}
+
+
+def _seated(row: Playing) -> list[tuple[uuid.UUID | None, str]]:
+    """Return who sits at a table, each with his side, or his seat where it is one."""
+    if row.ns_partner_id is None and row.ew_partner_id is None:
+        return [(row.ns_id, "N–S"), (row.ew_id, "E–W")]
+    keys = (row.ns_id, row.ns_partner_id, row.ew_id, row.ew_partner_id)
+    return list(zip(keys, "NSEW", strict=True))
 
 
 def names_list(event: Event) -> list[list[object]]:
@@ -90,7 +110,7 @@ def schedule_list(event: Event) -> list[list[object]]:
     playings = (
         Playing.objects.filter(round__session__event=event)
         .exclude(status=Playing.Status.CANCELLED)
-        .select_related("round__session", "table__section", "board", "ns", "ew")
+        .select_related("round__session", "table__section", "board", *SEATED)
         .order_by(
             "round__session__order",
             "table__section__letter",
@@ -107,10 +127,7 @@ def schedule_list(event: Event) -> list[list[object]]:
             row.round.order,
             row.table.number,
         ]
-        pairs: list[object] = [
-            row.ns.number if row.ns else "",
-            row.ew.number if row.ew else "",
-        ]
+        pairs: list[object] = [row.ns_numbers, row.ew_numbers]
         number, last = row.board.number, lines[-1] if lines else []
         if last[:4] == place and last[6:] == pairs and last[5] == number - 1:
             last[5] = number

@@ -69,11 +69,7 @@ class Guards:
         if user_id is None:
             return False
         mine = self.contestants.get(user_id, frozenset())
-        return (
-            self.has_to_play(user_id, playing)
-            or playing.ns_id in mine
-            or playing.ew_id in mine
-        )
+        return self.has_to_play(user_id, playing) or bool(mine & playing.contestants)
 
     def has_to_play(self, user_id: int, playing: Playing) -> bool:
         """Say whether somebody sits at a board now or may still come to it."""

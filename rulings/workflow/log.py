@@ -37,6 +37,8 @@ LATER_COLUMNS: dict[str, dict[str, Any]] = {
     "ruling": {"assigned": [], "corrects": {}},
     "claim": {"number_said": True},
     "round": {"started_at": None},
+    "session": {"carried": 100},
+    "playing": {"ns_partner_id": None, "ew_partner_id": None},
     "appeal": {
         **dict.fromkeys(("decided_by_id", "new_ruling_id", "announced_at")),
         "hearing_at": None,

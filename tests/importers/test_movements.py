@@ -7,16 +7,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rulings.importers.faults import UnreadableFile
 from rulings.importers.movements import (
     arrow_switched,
+    barometer,
+    drawn_round,
     howell,
     howells,
+    individual,
+    individuals,
     mitchell,
+    read_draw,
     round_robin,
     summary_of,
     team_match,
     without_pair,
 )
+from rulings.importers.movements.limits import declared
 from rulings.importers.schedules import Placement, clashes
 
 
@@ -136,6 +143,114 @@ def test_mitchell_that_shares_boards_plays_a_round_a_table(half, boards):
     places = Counter((one.round, one.board) for one in found)
     shared = {one.table for one in found if places[one.round, one.board] == 2}
     assert shared == {1, tables}
+
+
+@pytest.mark.parametrize("row", declared("howell"), ids=lambda row: row["tables"])
+def test_howell_keeps_what_its_file_declares(row):
+    tables = row["tables"]
+
+    summary = summary_of(howell(tables, 2 * tables - 1, 1))
+
+    assert summary.meetings == row["meetings"]
+    assert summary.shared == tuple(f"A{number}" for number in row["shared"])
+    assert summary.sitting_out == {}
+
+
+@pytest.mark.parametrize("row", declared("individual"), ids=lambda row: row["tables"])
+def test_individuals_meet_as_their_file_declares(row):
+    tables = row["tables"]
+    rounds = tables if "steps" in row else 4 * tables - 1
+
+    found = individual(tables, rounds, 1)
+
+    players = {str(number) for number in range(1, 4 * tables + 1)}
+    assert clashes(lined(found)) == []
+    assert {player for one in found for player in one.players} == players
+    partners = Counter(
+        frozenset(side.split("+")) for one in found for side in (one.ns, one.ew)
+    )
+    opponents = Counter(
+        frozenset((ns, ew))
+        for one in found
+        for ns in one.ns.split("+")
+        for ew in one.ew.split("+")
+    )
+    assert max(partners.values()) == row["partners"]
+    assert max(opponents.values()) == row["opponents"]
+    if row["each_two"]:
+        two = {frozenset(pair) for pair in combinations(players, 2)}
+        assert partners == dict.fromkeys(two, row["partners"])
+        assert opponents == dict.fromkeys(two, row["opponents"])
+    summary = summary_of(found)
+    assert summary.shared == tuple(f"A{number}" for number in row["shared"])
+    assert (summary.partners, summary.meetings) == (row["partners"], row["opponents"])
+    assert summary.sitting_out == {}
+
+
+def test_individuals_have_as_many_tables_as_their_file():
+    assert set(individuals()) == {1, 2, 3, 4, 5, 6, 7, 11, 13}
+    with pytest.raises(UnreadableFile, match="not 9"):
+        individual(9, 3, 2)
+    with pytest.raises(UnreadableFile, match="rounds"):
+        individual(5, 6, 2)
+
+
+def test_a_missing_individual_leaves_the_others_of_the_table_out():
+    found = without_pair(individual(2, 7, 1), "8")
+
+    assert {len(rounds) for rounds in summary_of(found).sitting_out.values()} == {3}
+
+
+@given(tables=st.integers(2, 30), boards=st.integers(1, 4), data=st.data())
+def test_barometer_plays_the_same_boards_everywhere_at_once(tables, boards, data):
+    rounds = data.draw(st.integers(1, 2 * tables - 1))
+
+    found = barometer(tables, rounds, boards)
+
+    assert clashes(lined(found)) == []
+    assert set(met(found).values()) == {boards}
+    at_once = {
+        n: {o.board for o in found if o.round == n} for n in range(1, rounds + 1)
+    }
+    assert all(len(played) == boards for played in at_once.values())
+    assert len(set().union(*at_once.values())) == rounds * boards
+    assert len(found) == tables * rounds * boards
+
+
+@given(
+    numbers=st.lists(st.integers(1, 400), min_size=2, max_size=40, unique=True),
+    sign=st.sampled_from([" - ", ",", ";", "\t", "–", ":"]),
+    teams=st.booleans(),
+)
+def test_a_drawn_round_seats_whom_the_draw_names(numbers, sign, teams):
+    matches = list(zip(numbers[::2], numbers[1::2], strict=False))
+    text = "home,away\n" + "\n\n".join(f"{one}{sign}{two}" for one, two in matches)
+
+    found = drawn_round(read_draw(text), 3, 4, first_board=9, teams=teams)
+
+    assert read_draw(text) == tuple(matches)
+    assert clashes(lined(found)) == []
+    assert {one.board for one in found} == set(range(9, 13))
+    assert {one.round for one in found} == {3}
+    seated = {int(pair) for one in found for pair in one.players}
+    named = {number for match in matches for number in match}
+    assert {(pair + 1) // 2 if teams else pair for pair in seated} == named
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1 - 2\n3 4 5\n", "Line 2 of the draw"),
+        ("1 - x\n", "Line 1 of the draw"),
+        ("1 - 0\n", "Line 1 of the draw"),
+        ("1 - 2\n2 - 3\n", "Number 2 is drawn twice"),
+        ("4 - 4\n", "Number 4 is drawn twice"),
+        ("home,away\n", "no match"),
+    ],
+)
+def test_a_draw_that_cannot_be_is_refused(text, sentence):
+    with pytest.raises(UnreadableFile, match=sentence):
+        read_draw(text)
 
 
 @pytest.mark.parametrize("tables", range(2, 15))

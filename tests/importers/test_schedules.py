@@ -87,6 +87,7 @@ def test_schedule_csv_of_a_mitchell_is_that_mitchell(tables, boards):
         pytest.param("A,1,1,1,2", Flaw.SCHEDULE_PAIR, id="no pairs"),
         pytest.param('A,1,1,1,2,"1,2', Flaw.SCHEDULE_PAIR, id="open quote"),
         pytest.param("A,1,1,1,2,3,3", Flaw.PAIR_AGAINST_ITSELF, id="itself"),
+        pytest.param("A,1,1,1,2,3+4,5+3", Flaw.PAIR_AGAINST_ITSELF, id="individual"),
     ],
 )
 def test_schedule_csv_line_that_cannot_be_is_a_problem(rows, fault):
@@ -103,6 +104,18 @@ def test_schedule_csv_line_that_cannot_be_is_a_problem(rows, fault):
             "A,1,1,1,2,1,2", "A,1,2,3,4,1,4", Flaw.PAIR_AT_TWO_TABLES, id="two tables"
         ),
         pytest.param("A,1,1,1,2,1,2", "A,1,1,3,4,3,4", Flaw.TABLE_TAKEN, id="table"),
+        pytest.param(
+            "A,1,1,1,1,1+5,2+6",
+            "A,1,2,3,3,3+5,4+8",
+            Flaw.PAIR_AT_TWO_TABLES,
+            id="individual at two tables",
+        ),
+        pytest.param(
+            "A,1,1,1,1,1+5,2+6",
+            "A,2,1,1,1,7+6,4+8",
+            Flaw.BOARD_MET_AGAIN,
+            id="individual meets a board again",
+        ),
         pytest.param(
             "A,1,1,1,1,1,2", "A,2,1,1,1,1,4", Flaw.BOARD_MET_AGAIN, id="board again"
         ),

@@ -118,8 +118,7 @@ def _is_at(playing: Playing, row: ResultRow) -> bool:
         return False
     if row.table is not None and row.table != playing.table.number:
         return False
-    numbers = tuple(pair.number if pair else None for pair in (playing.ns, playing.ew))
-    return row.pairs is None or row.pairs == numbers
+    return row.pairs is None or row.pairs == (playing.ns_numbers, playing.ew_numbers)
 
 
 def _at(row: ResultRow, words: str) -> str:

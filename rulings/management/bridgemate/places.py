@@ -98,6 +98,8 @@ def waiting_slips(event: Event, session: int) -> list[list[Slip]]:
 
 
 def numbers_of(playing: Playing) -> tuple[int, int] | None:
-    """Return the numbers of both pairs, or None where one is missing."""
+    """Return the numbers of both pairs; None of individuals or where one is missing."""
+    if playing.ns_partner_id or playing.ew_partner_id:
+        return None
     pairs: Sequence[int] = [one.number for one in (playing.ns, playing.ew) if one]
     return (pairs[0], pairs[1]) if len(pairs) == 2 else None  # noqa: PLR2004 - two sides

@@ -18,7 +18,7 @@ from rulings.bridge.comparisons import (
     with_team_mates,
 )
 from rulings.bridge.seats import Side
-from rulings.models import Board, Event, Playing, Ruling
+from rulings.models import SEATED, Board, Event, Playing, Ruling
 from rulings.queries.desk import LEFT_IN
 
 BoardScores = Mapping[Side, SideScore | None]
@@ -62,7 +62,7 @@ def playings_of(board: Board) -> list[Playing]:
     """Return a board at all its tables, by section and table."""
     return list(
         Playing.objects.filter(LEFT_IN, board=board)
-        .select_related("board", "table__section", "round__session", "ns", "ew")
+        .select_related("board", "table__section", "round__session", *SEATED)
         .order_by("round__session__order", "table__section__letter", "table__number")
     )
 

@@ -23,7 +23,7 @@ from rulings.importers.usebio.writer import (
     ResultList,
     TravellerLine,
 )
-from rulings.models import Entry, Event, Playing, Ruling, Session
+from rulings.models import SEATED, Entry, Event, Playing, Ruling, Session
 from rulings.permissions import EventAct
 from rulings.queries.desk import LEFT_IN, Barred, contestant_rows
 from rulings.queries.scoring.boards import Gains, TableScore, gains, table_scores
@@ -66,7 +66,7 @@ def results_of(event: Event, barred: Barred, since: int | None) -> list[GivenOut
     """
     rows = (
         Playing.objects.filter(LEFT_IN, board__event=event)
-        .select_related("board", "table__section", "round__session", "ns", "ew")
+        .select_related("board", "table__section", "round__session", *SEATED)
         .order_by(
             "round__session__order",
             "round__order",
@@ -113,8 +113,8 @@ def list_rows(results: Iterable[GivenOut]) -> Iterator[list[object]]:
             playing.table.number,
             playing.board.number,
             playing.board.deal_set,
-            playing.ns.number if playing.ns else "",
-            playing.ew.number if playing.ew else "",
+            playing.ns_numbers,
+            playing.ew_numbers,
             _result(one),
             "" if points is None else max(points, 0),
             "" if points is None else max(-points, 0),

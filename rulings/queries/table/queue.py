@@ -18,6 +18,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from rulings.laws.periods import on_time
 from rulings.models import (
+    SEATED,
     Agreement,
     Answer,
     Appeal,
@@ -216,7 +217,8 @@ SHOWN = (
     *("event", "state", "version", "called_at", "reserved_until", "follow_ups"),
     *("director__username", "director__first_name", "director__last_name"),
     *("claim__case", "position__case"),
-    *("playing__contract", "playing__ns", "playing__ew", "playing__board__number"),
+    *("playing__contract", "playing__board__number"),
+    *(f"playing__{column}" for column in SEATED),
     *("playing__table__number", "playing__table__section__letter"),
     *("playing__round__ends_at", "playing__round__order"),
     "playing__round__session__order",

@@ -11,7 +11,7 @@ from django.db.models import Prefetch
 
 from rulings.laws.engine import flows, load_flow
 from rulings.laws.errors import NotHeld
-from rulings.models import Case, Event, Playing, Round, Session, Table
+from rulings.models import SEATED, Case, Event, Playing, Round, Session, Table
 from rulings.permissions import Actor, EventAct, may_in_event
 from rulings.queries.case.rules import CLAIMS, kind_of_flow
 from rulings.queries.staff import Guards, guards_of
@@ -175,7 +175,7 @@ def tables_in_play(actor: Actor, event: Event) -> tuple[TableInPlay, ...]:
         Playing.objects.filter(round__in=rounds)
         .exclude(status=Playing.Status.CANCELLED)
         .select_related("board", "table__section")
-        .only("ns", "ew", "board__number", "table__number", "table__section__letter")
+        .only(*SEATED, "board__number", "table__number", "table__section__letter")
         .order_by("table__section__letter", "table__number", "board__number")
     )
     cases = Case.objects.filter(playing__round__in=rounds).exclude(state__in=OVER)

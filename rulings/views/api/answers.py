@@ -26,6 +26,8 @@ class PlaceOut(BaseModel):
     deal_set: str
     ns: int | None
     ew: int | None
+    ns_partner: int | None = Field(None, description="South, where individuals play")
+    ew_partner: int | None = Field(None, description="West, where individuals play")
 
 
 class ResultOut(PlaceOut):

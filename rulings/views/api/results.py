@@ -42,6 +42,8 @@ def place_of(playing: Playing) -> dict[str, object]:
         "deal_set": playing.board.deal_set,
         "ns": playing.ns.number if playing.ns else None,
         "ew": playing.ew.number if playing.ew else None,
+        "ns_partner": playing.ns_partner.number if playing.ns_partner else None,
+        "ew_partner": playing.ew_partner.number if playing.ew_partner else None,
     }
 
 

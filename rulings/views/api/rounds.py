@@ -71,6 +71,8 @@ def _playing(row: Playing) -> PlayingOut:
         deal_set=row.board.deal_set,
         ns=row.ns.number if row.ns else None,
         ew=row.ew.number if row.ew else None,
+        ns_partner=row.ns_partner.number if row.ns_partner else None,
+        ew_partner=row.ew_partner.number if row.ew_partner else None,
         status=row.status,
     )
 

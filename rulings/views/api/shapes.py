@@ -230,6 +230,8 @@ class PlayingOut(BaseModel):
     deal_set: str
     ns: int | None
     ew: int | None
+    ns_partner: int | None = Field(None, description="South, where individuals play")
+    ew_partner: int | None = Field(None, description="West, where individuals play")
     status: str
 
 

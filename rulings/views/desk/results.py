@@ -108,8 +108,14 @@ class ResultGrid(DeskScreen[GridForm]):
 
 def _row_words(row: ScoreRow) -> str:
     playing = row.playing
-    pairs = [str(pair.number) for pair in (playing.ns, playing.ew) if pair]
-    return " ".join([playing.table.name, str(playing.board.number), *pairs])
+    return " ".join(
+        [
+            playing.table.name,
+            str(playing.board.number),
+            playing.ns_numbers,
+            playing.ew_numbers,
+        ]
+    )
 
 
 class BoardCompared(DeskScreen[ButtonForm]):

@@ -20,8 +20,12 @@ from rulings.forms.typed import whole
 from rulings.importers.faults import UnreadableFile
 from rulings.importers.movements import (
     arrow_switched,
+    barometer,
+    drawn_round,
     howell,
+    individual,
     mitchell,
+    read_draw,
     round_robin,
     summary_of,
     team_match,
@@ -36,7 +40,12 @@ from rulings.views.desk.common import DeskScreen
 from rulings.views.desk.files import problem_words
 from rulings.views.screens import Filled
 from rulings.workflow.errors import Fault
-from rulings.workflow.event.schedule import Timing, add_session, pairs_missing
+from rulings.workflow.event.schedule import (
+    WHOLE,
+    Timing,
+    add_session,
+    pairs_missing,
+)
 from rulings.workflow.event.scores import end_round, start_round
 
 
@@ -97,24 +106,31 @@ class Schedule(ScheduleScreen[SessionForm]):
             ),
             deal_set=given["deal_set"],
             enters_pairs=True,
+            to_draw=given["rounds"] - 1 if given["kind"] == "draw" else 0,
+            carried=WHOLE if given["carried"] is None else given["carried"],
         )
 
 
 def placements_of(form: SessionForm, event: Event) -> Sequence[Placement]:
     """Return the movement a form asks for; what is wrong is added to the form."""
     try:
-        placements = _movement(form)
+        placements = _movement(form, teams=event.kind == Event.Kind.TEAMS)
     except UnreadableFile as error:
-        field = "csv" if form.cleaned_data["kind"] == "csv" else None
+        field = "csv" if form.cleaned_data["kind"] in {"csv", "draw"} else None
         form.add_error(field, _(error.template).format(**error.params))
         return ()
     _check_pairs(form, _missing(event, placements))
     return () if form.errors else placements
 
 
-def _movement(form: SessionForm) -> Sequence[Placement]:
+def _movement(form: SessionForm, *, teams: bool) -> Sequence[Placement]:
     given = form.cleaned_data
     section, first = given["section"] or "A", given["first_board"] or 1
+    if given["kind"] == "draw":
+        matches, boards = read_draw(given["csv"]), given["boards"]
+        return drawn_round(
+            matches, 1, boards, section=section, first_board=first, teams=teams
+        )
     if given["kind"] == "csv":
         reading = read_schedule_csv(given["csv"].encode())
         for problem in reading.problems:
@@ -128,6 +144,8 @@ def _movement(form: SessionForm) -> Sequence[Placement]:
     kinds: dict[str, Callable[..., Sequence[Placement]]] = {
         "mitchell": partial(mitchell, share=given["share"]),
         "howell": howell,
+        "barometer": barometer,
+        "individual": individual,
         "robin": round_robin,
     }
     placements = kinds[given["kind"]](

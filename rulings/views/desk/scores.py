@@ -124,8 +124,14 @@ def _score_words(view: dict[str, object]) -> str:
     """Return the words by which a result is looked for: table, board, pairs."""
     playing = view["playing"]
     assert isinstance(playing, Playing)  # noqa: S101 - see `_score_view`
-    pairs = [str(pair.number) for pair in (playing.ns, playing.ew) if pair]
-    return " ".join([playing.table.name, str(playing.board.number), *pairs])
+    return " ".join(
+        [
+            playing.table.name,
+            str(playing.board.number),
+            playing.ns_numbers,
+            playing.ew_numbers,
+        ]
+    )
 
 
 def _score_view(row: ScoreRow) -> dict[str, object]:

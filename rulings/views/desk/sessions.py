@@ -6,22 +6,31 @@ from datetime import timedelta
 from functools import cached_property
 
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 
 from rulings.forms.acts import ButtonForm
 from rulings.forms.sessions import (
     AbsenceForm,
+    DrawForm,
     SubstituteForm,
     TableForm,
     TimesForm,
 )
-from rulings.models import Round, Session
+from rulings.importers.faults import UnreadableFile
+from rulings.importers.movements import drawn_round, read_draw
+from rulings.models import Event, Round, Session
 from rulings.permissions import EventAct
-from rulings.queries.sessions import left_out_of, pairs_in, tables_in
+from rulings.queries.sessions import (
+    boards_before,
+    left_out_of,
+    pairs_in,
+    tables_in,
+)
 from rulings.queries.staff import players_of
 from rulings.views.common import found, see_other
 from rulings.views.desk.common import DeskScreen
 from rulings.views.screens import Filled
-from rulings.workflow.event import changes
+from rulings.workflow.event import changes, contestants
 from rulings.workflow.event.schedule import Timing
 
 
@@ -78,6 +87,18 @@ class SessionScreen(DeskScreen[Filled]):
             tables=tables_in(self.session),
         )
 
+    @cached_property
+    def to_draw(self) -> Round | None:
+        """Return the round that waits for its draw."""
+        return changes.undrawn_rounds(self.session).first()
+
+    def draw_form(self, data: object = None, files: object = None) -> DrawForm:
+        """Return the form of the next draw, with the boards that follow."""
+        deal_set, last, boards = boards_before(self.session)
+        form = DrawForm(data, files, first=last + 1, boards=boards)
+        form.deal_set = deal_set
+        return form
+
     def substitute_form(self, data: object = None) -> SubstituteForm:
         """Return the form of a substitute."""
         mine = {row.number for row in pairs_in(self.session)}
@@ -97,6 +118,10 @@ class SessionScreen(DeskScreen[Filled]):
             if isinstance(sent, SubstituteForm)
             else self.substitute_form(),
             "seating": sent if isinstance(sent, TableForm) else self.table_form(),
+            "to_draw": self.to_draw,
+            "draw": self.to_draw
+            and (sent if isinstance(sent, DrawForm) else self.draw_form()),
+            "individuals": self.event.kind == Event.Kind.INDIVIDUAL,
             "button": sent if isinstance(sent, ButtonForm) else ButtonForm(),
         }
 
@@ -169,6 +194,39 @@ class SessionTable(SessionScreen[TableForm]):
         return changes.change_table(context, self.event, wanted)
 
 
+class SessionDraw(SessionScreen[DrawForm]):
+    """The next round is drawn, by hand or from a file."""
+
+    http_method_names = ["post"]
+    form_class = DrawForm
+
+    def make_form(self, data: object) -> DrawForm:
+        """Return the form of the draw."""
+        return self.draw_form(data, self.request.FILES)
+
+    def act(self, form: DrawForm) -> object:
+        """Schedule the round."""
+        given = form.cleaned_data
+        try:
+            placements = drawn_round(
+                read_draw(given["csv"]),
+                self.to_draw.order if self.to_draw else 1,
+                given["boards"],
+                first_board=given["first"],
+                teams=self.event.kind == Event.Kind.TEAMS,
+            )
+        except UnreadableFile as error:
+            form.add_error("csv", _(error.template).format(**error.params))
+            return None
+        return changes.draw_round(
+            form.context(self.request.actor),
+            self.event,
+            self.session,
+            placements=placements,
+            deal_set=form.deal_set,
+        )
+
+
 class SessionSubstitute(SessionScreen[SubstituteForm]):
     """Somebody plays instead of a player; the name is entered like any other."""
 
@@ -183,10 +241,12 @@ class SessionSubstitute(SessionScreen[SubstituteForm]):
     def act(self, form: SubstituteForm) -> object:
         """Seat the substitute."""
         given = form.cleaned_data
-        wanted = changes.Substitution(
+        wanted = contestants.Substitution(
             since=given["since"], player=given["player"].pk, name=given["name"]
         )
-        return changes.substitute(form.context(self.request.actor), self.event, wanted)
+        return contestants.substitute(
+            form.context(self.request.actor), self.event, wanted
+        )
 
 
 class SessionRemoved(SessionScreen[ButtonForm]):
@@ -207,5 +267,6 @@ class SessionRemoved(SessionScreen[ButtonForm]):
 
 session, session_field = SessionTimes.as_view(), SessionField.as_view()
 session_table = SessionTable.as_view()
+session_draw = SessionDraw.as_view()
 session_substitute = SessionSubstitute.as_view()
 session_removed = SessionRemoved.as_view()

@@ -226,8 +226,11 @@ def no_claim_words(case: Case) -> str:
 
 
 def contestant_of(case: Case, side: str) -> Contestant | None:
-    """Return who sits on a side."""
-    return case.playing.ns if side == "NS" else case.playing.ew
+    """Return the pair of a side, or None where individuals play."""
+    row = case.playing
+    if row.ns_partner_id or row.ew_partner_id:
+        return None
+    return row.ns if side == "NS" else row.ew
 
 
 def seats_of(case: Case, side: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Change a session that is planned: times, who sits out, a substitute, all of it.
+"""Change a session that is planned: times, who sits out, a draw, all of it.
 
 What has been played, scored or called stays as it is: each act refuses to touch it and
 says so. A pair that leaves, or a table that closes, takes its boards to come out of the
@@ -8,12 +8,14 @@ schedule; they can be brought back until their round is over.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from rulings.importers.schedules import Placement
 from rulings.models import (
+    Board,
     Contestant,
     Event,
     Pass,
@@ -21,15 +23,21 @@ from rulings.models import (
     Round,
     Session,
     Table,
+    seats_any_of,
 )
 from rulings.permissions import EventAct
-from rulings.permissions.embargo import TO_COME
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Fault
-from rulings.workflow.event.contestants import enter_player
-from rulings.workflow.event.schedule import Timing, boards_of, seats_of
+from rulings.workflow.event.schedule import (
+    Timing,
+    boards_of,
+    pairs_missing,
+    seated,
+    seats_of,
+    table_of,
+)
 from rulings.workflow.event.transaction import EventActRun, perform_in_event
-from rulings.workflow.log import Receipt
+from rulings.workflow.log import Receipt, digest
 
 TOUCHED = (
     Q(cases__isnull=False)
@@ -109,7 +117,7 @@ class Absence:
         if self.table is not None:
             rows = rows.filter(table=self.table)
         if self.pair is not None:
-            rows = rows.filter(Q(ns=self.pair) | Q(ew=self.pair))
+            rows = rows.filter(seats_any_of([self.pair.pk]))
         return rows.select_related("board", "round").order_by("round__order", "pk")
 
     @property
@@ -165,62 +173,20 @@ def _waits_for_another(row: Playing, absence: Absence) -> bool:
     """Say whether the pair that is not meant is left out of the rounds to come too."""
     if absence.pair is None:
         return False
-    other = row.ew_id if row.ns_id == absence.pair.pk else row.ns_id
-    if other is None:
-        return False
-    others = (
-        Playing.objects.filter(
-            Q(ns=other) | Q(ew=other),
-            round__session=absence.since.session_id,
-            round__order__gte=absence.since.order,
-        )
-        .exclude(ns=absence.pair)
-        .exclude(ew=absence.pair)
-    )
+    met = row.contestants - {absence.pair.pk, None}
+    return any(_is_left_out(other, absence) for other in met)
+
+
+def _is_left_out(other: uuid.UUID | None, absence: Absence) -> bool:
+    """Say whether somebody is left out wherever he does not meet the pair meant."""
+    assert absence.pair is not None  # noqa: S101 - see `_waits_for_another`
+    others = Playing.objects.filter(
+        seats_any_of([other]),
+        round__session=absence.since.session_id,
+        round__order__gte=absence.since.order,
+    ).exclude(seats_any_of([absence.pair.pk]))
     left = others.filter(status=Playing.Status.CANCELLED)
     return others.exists() and left.count() == others.count()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Substitution:
-    """Who plays instead of a player, from a round of a session on."""
-
-    since: Round
-    player: uuid.UUID
-    name: str
-
-
-def substitute(context: ActContext, event: Event, given: Substitution) -> Receipt:
-    """Seat somebody else for a player on the boards to come of a session.
-
-    The substitute belongs to the pair from now on, so that the guard of the cards knows
-    the boards he plays (R11). Other sessions stay as they are.
-    """
-    leaving = str(given.player)
-
-    def write(run: EventActRun) -> None:
-        pairs = Contestant.objects.filter(event=event)
-        pair = next((row for row in pairs if leaving in row.members), None)
-        if pair is None:
-            raise Fault("page_too_old")
-        absence = Absence(since=given.since, pair=pair)
-        rows = absence.boards().filter(status__in=TO_COME).exclude(TOUCHED)
-        found = [row for row in rows if leaving in row.seats.values()]
-        if not found:
-            raise Fault("no_board_to_come")
-        commitments: dict[str, str] = {}
-        fresh = enter_player(run, given.name, commitments)
-        run.inputs["names"] = commitments
-        run.rows.change(pair, members=[*pair.members, fresh])
-        for row in found:
-            seats = {
-                seat: fresh if who == leaving else who
-                for seat, who in row.seats.items()
-            }
-            run.rows.change(row, seats=seats)
-
-    payload = {"since": given.since.pk, "player": leaving, "name": given.name}
-    return perform_in_event(EventAct.IMPORT, context, event, write, payload)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -255,6 +221,8 @@ def change_table(context: ActContext, event: Event, given: TableRound) -> Receip
         if given.round.ended_at is not None or not rows:
             raise Fault("no_board_to_come")
         one = next(iter(rows.values()))
+        if one.ns_partner_id or one.ew_partner_id:
+            raise Fault("individuals_stay")
         ns, ew = given.ns or one.ns, given.ew or one.ew
         if ns is not None and ns == ew:
             raise Fault("pair_twice", pair=ns.number)
@@ -263,7 +231,7 @@ def change_table(context: ActContext, event: Event, given: TableRound) -> Receip
             _require_fresh(given.round, pair, numbers)
         _change_places(run, given, (one.ns, ns), (one.ew, ew))
         _change_places(run, given, (one.ew, ew), (one.ns, ns))
-        seated = {"ns": ns, "ew": ew, "seats": seats_of(ns, ew)}
+        seated = {"ns": ns, "ew": ew, "seats": seats_of(ns, None, ew, None)}
         _give_boards(run, given, rows, numbers, seated)
 
     return perform_in_event(EventAct.SCHEDULE, context, event, write, given.payload)
@@ -282,7 +250,7 @@ def _require_fresh(round_: Round, pair: Contestant | None, numbers: set[int]) ->
         return
     planned = Playing.objects.filter(round__session=round_.session_id)
     planned = planned.exclude(round=round_).exclude(status=Playing.Status.CANCELLED)
-    own = planned.filter(Q(ns=pair) | Q(ew=pair), board__number__in=numbers)
+    own = planned.filter(seats_any_of([pair.pk]), board__number__in=numbers)
     if again := own.select_related("board").first():
         raise Fault("board_twice", pair=pair.number, board=again.board.number)
 
@@ -306,7 +274,7 @@ def _change_places(
     for row in rows.values():
         ns = leaves if row.ns == new else row.ns
         ew = leaves if row.ew == new else row.ew
-        run.rows.change(row, ns=ns, ew=ew, seats=seats_of(ns, ew))
+        run.rows.change(row, ns=ns, ew=ew, seats=seats_of(ns, None, ew, None))
 
 
 def _give_boards(
@@ -338,3 +306,61 @@ def _session(event: Event, session: Session) -> Session:
     if found is None:
         raise Fault("page_too_old")
     return found
+
+
+def undrawn_rounds(session: Session) -> QuerySet[Round]:
+    """Return the rounds of a session that wait for their draw, in order."""
+    rows = session.rounds.filter(playings__isnull=True, ended_at__isnull=True)
+    return rows.order_by("order")
+
+
+def draw_round(
+    context: ActContext,
+    event: Event,
+    session: Session,
+    *,
+    placements: Sequence[Placement],
+    deal_set: str,
+) -> Receipt:
+    """Schedule the next round of a session that is drawn round by round.
+
+    Raises Fault where no round waits for its draw, a number is not entered, or a
+    contestant has played one of the boards.
+    """
+
+    def write(run: EventActRun) -> None:
+        rows = run.rows
+        waiting = list(undrawn_rounds(session)[:2])
+        if not waiting:
+            raise Fault("drawn_already")
+        pairs = {str(row.number): row for row in Contestant.objects.filter(event=event)}
+        if unknown := pairs_missing(placements, pairs):
+            raise Fault("drawn_unknown", list=", ".join(unknown))
+        numbers = {place.board for place in placements}
+        boards = boards_of(rows, event, deal_set, numbers, {})
+        _require_new(session, boards.values(), numbers)
+        for place in placements:
+            rows.insert(
+                Playing,
+                board=boards[place.board],
+                table=table_of(rows, session, place.section, place.table),
+                round=waiting[0],
+                **seated(place, pairs),
+            )
+        if len(waiting) == 1:
+            rows.change(Session.objects.get(pk=session.pk), schedule_known=True)
+
+    payload = {
+        "session": session.pk,
+        "deal_set": deal_set,
+        "drawn": digest(repr(list(placements)).encode()),
+    }
+    return perform_in_event(EventAct.SCHEDULE, context, event, write, payload)
+
+
+def _require_new(session: Session, boards: Iterable[Board], numbers: set[int]) -> None:
+    """Raise Fault where boards of a drawn round have a table in the session already."""
+    keys = [row.pk for row in boards if row.number in numbers]
+    there = Playing.objects.filter(round__session=session, board__in=keys)
+    if found := there.select_related("board").first():
+        raise Fault("board_at_table", board=found.board.number)

@@ -1,4 +1,4 @@
-"""Contestants and their players: entered, named later, corrected (R19).
+"""Contestants and their players: entered, named later, corrected, replaced (R19).
 
 Names stand apart from the record and can be erased; the log holds commitments.
 """
@@ -7,14 +7,27 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.contrib.auth.models import User
-from django.db.models import Q
 
-from rulings.models import Case, Contestant, Event, Participant, Person, Playing
+from rulings.models import (
+    SEATED,
+    Case,
+    Contestant,
+    Event,
+    Participant,
+    Person,
+    Playing,
+    Round,
+    seats_any_of,
+)
 from rulings.permissions import EventAct
+from rulings.permissions.embargo import TO_COME
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Fault
+from rulings.workflow.event.changes import TOUCHED, Absence
+from rulings.workflow.event.schedule import seats_of
 from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, commit_text
 
@@ -45,20 +58,25 @@ def add_contestants(
         if double := sorted(number for number, row in known.items() if row.members):
             raise Fault("entered_already", names=", ".join(map(str, double)))
         commitments: dict[str, str] = {}
+        named: dict[uuid.UUID, Contestant] = {}
         for number, names in entries:
             members = [
                 enter_player(run, name, commitments, staff.get(name)) for name in names
             ]
             if number in known:
-                _name(run, known[number], members)
+                run.rows.change(known[number], members=members)
+                named[known[number].pk] = known[number]
             else:
                 run.rows.insert(Contestant, event=event, number=number, members=members)
+        _seat(run, named)
         run.inputs["names"] = commitments
 
     accounts = {name: user.pk for name, user in staff.items()}
     payload = {"entries": entries, "accounts": accounts}
     cases = Case.objects.filter(
-        Q(playing__ns__number__in=numbers) | Q(playing__ew__number__in=numbers)
+        playing__in=Playing.objects.filter(
+            seats_any_of(Contestant.objects.filter(event=event, number__in=numbers))
+        )
     )
     return perform_in_event(
         EventAct.IMPORT, context, event, write, payload, cases=cases
@@ -75,15 +93,15 @@ def enter_player(
     return str(person.pk)
 
 
-def _name(run: EventActRun, contestant: Contestant, members: list[str]) -> None:
-    """Plan the players of a contestant that had none, and where they sit."""
-    run.rows.change(contestant, members=members)
-    for letters, column in (("NS", "ns"), ("EW", "ew")):
-        for playing in Playing.objects.filter(**{column: contestant}):
-            seats = {**playing.seats, **dict(zip(letters, members, strict=False))}
-            run.rows.change(playing, seats=seats)
+def _seat(run: EventActRun, named: Mapping[uuid.UUID, Contestant]) -> None:
+    """Plan where the players of contestants sit who had no names until now."""
+    for playing in Playing.objects.filter(seats_any_of(named)):
+        keys = (getattr(playing, f"{column}_id") for column in SEATED)
+        individuals = playing.ns_partner_id or playing.ew_partner_id
+        seats = seats_of(*map(named.get, keys), individuals=bool(individuals))
+        run.rows.change(playing, seats={**playing.seats, **seats})
     for case in run.cases:
-        if contestant.pk in {case.playing.ns_id, case.playing.ew_id}:
+        if named.keys() & case.playing.contestants:
             run.note_board(case)
 
 
@@ -108,3 +126,45 @@ def rename_players(
     return perform_in_event(
         EventAct.IMPORT, context, event, write, {"names": dict(names)}
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Substitution:
+    """Who plays instead of a player, from a round of a session on."""
+
+    since: Round
+    player: uuid.UUID
+    name: str
+
+
+def substitute(context: ActContext, event: Event, given: Substitution) -> Receipt:
+    """Seat somebody else for a player on the boards to come of a session.
+
+    The substitute belongs to the pair from now on, so that the guard of the cards knows
+    the boards he plays (R11). Other sessions stay as they are.
+    """
+    leaving = str(given.player)
+
+    def write(run: EventActRun) -> None:
+        pairs = Contestant.objects.filter(event=event)
+        pair = next((row for row in pairs if leaving in row.members), None)
+        if pair is None:
+            raise Fault("page_too_old")
+        absence = Absence(since=given.since, pair=pair)
+        rows = absence.boards().filter(status__in=TO_COME).exclude(TOUCHED)
+        found = [row for row in rows if leaving in row.seats.values()]
+        if not found:
+            raise Fault("no_board_to_come")
+        commitments: dict[str, str] = {}
+        fresh = enter_player(run, given.name, commitments)
+        run.inputs["names"] = commitments
+        run.rows.change(pair, members=[*pair.members, fresh])
+        for row in found:
+            seats = {
+                seat: fresh if who == leaving else who
+                for seat, who in row.seats.items()
+            }
+            run.rows.change(row, seats=seats)
+
+    payload = {"since": given.since.pk, "player": leaving, "name": given.name}
+    return perform_in_event(EventAct.IMPORT, context, event, write, payload)

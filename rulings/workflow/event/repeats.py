@@ -15,6 +15,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from rulings.models import (
+    SEATED,
     Board,
     Contestant,
     Event,
@@ -30,10 +31,10 @@ from rulings.models import (
 from rulings.permissions import EventAct, require_in_event
 from rulings.workflow.acts import ActContext
 from rulings.workflow.event.events import begin_event
+from rulings.workflow.event.schedule import seats_of
 from rulings.workflow.log import Rows, commit_text
 
 FIVE = timedelta(minutes=5)
-SEATS = (("NS", "ns"), ("EW", "ew"))
 
 
 def repeat_event(
@@ -166,14 +167,10 @@ class _Copy:
         """Plan who plays which board where; who was left out is expected again."""
         for row in Playing.objects.filter(board__event=self.earlier).order_by("pk"):
             pairs = {
-                column: self.made.get(getattr(row, f"{column}_id"))
-                for _letters, column in SEATS
+                column: self.made.get(getattr(row, f"{column}_id")) for column in SEATED
             }
-            seats: dict[str, str] = {}
-            for letters, column in SEATS:
-                pair = pairs[column]
-                if pair is not None:
-                    seats |= dict(zip(letters, pair.members, strict=False))
+            individuals = row.ns_partner_id or row.ew_partner_id
+            seats = seats_of(*pairs.values(), individuals=bool(individuals))
             self.rows.insert(
                 Playing,
                 board=self.made[row.board_id],

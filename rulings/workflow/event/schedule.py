@@ -14,8 +14,9 @@ from django.db.models import Max, Q
 
 from rulings.bridge.contracts import dealer_of, vulnerability_of
 from rulings.bridge.hands import Deal
-from rulings.importers.schedules import Placement
+from rulings.importers.schedules import Placement, players_of
 from rulings.models import (
+    SEATED,
     Board,
     Contestant,
     Event,
@@ -29,6 +30,9 @@ from rulings.permissions import EventAct
 from rulings.workflow.acts import ActContext
 from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, Rows, digest
+
+WHOLE = 100
+"""Percent of an earlier score that is carried over where nobody says otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,30 +59,33 @@ def add_session(
     deal_set: str,
     deals: Mapping[int, Deal] | None = None,
     enters_pairs: bool = False,
+    to_draw: int = 0,
+    carried: int = 100,
 ) -> Receipt:
-    """Add a session with its whole schedule; boards of the deal set are shared.
+    """Add a session with its schedule; boards of the deal set are shared.
 
     Without an order it comes after those that are there. `enters_pairs` enters the
-    numbers that are not contestants yet; their names may follow.
+    numbers that are not contestants yet; their names may follow. `to_draw` rounds
+    follow that are drawn one by one (`draw_round`): until the last is drawn the
+    schedule is not known (R11). `carried` is the percent of the earlier sessions'
+    score that counts from this session on.
     """
 
     def write(run: EventActRun) -> None:
         rows = run.rows
         last = event.sessions.aggregate(last=Max("order"))["last"] or 0
         session = rows.insert(
-            Session, event=event, order=order or last + 1, schedule_known=True
+            Session,
+            event=event,
+            order=order or last + 1,
+            schedule_known=not to_draw,
+            carried=carried,
         )
-        sections = {
-            letter: rows.insert(Section, session=session, letter=letter)
-            for letter in sorted({p.section for p in placements})
-        }
-        tables = {
-            (letter, number): rows.insert(
-                Table, section=sections[letter], number=number
-            )
-            for letter, number in sorted({(p.section, p.table) for p in placements})
-        }
-        rounds = _rounds(rows, session, {p.round for p in placements}, timing)
+        tables = _tables(rows, session, placements)
+        numbers = {p.round for p in placements}
+        last_drawn = max(numbers, default=0)
+        numbers |= {last_drawn + place for place in range(1, to_draw + 1)}
+        rounds = _rounds(rows, session, numbers, timing)
         boards = boards_of(
             rows, event, deal_set, {p.board for p in placements}, deals or {}
         )
@@ -89,9 +96,7 @@ def add_session(
                 board=boards[place.board],
                 table=tables[place.section, place.table],
                 round=rounds[place.round],
-                ns=pairs.get(place.ns),
-                ew=pairs.get(place.ew),
-                seats=seats_of(pairs.get(place.ns), pairs.get(place.ew)),
+                **seated(place, pairs),
             )
 
     payload = {
@@ -102,7 +107,24 @@ def add_session(
         "deals": {number: str(deal) for number, deal in (deals or {}).items()},
         "enters_pairs": enters_pairs,
     }
+    payload |= {"to_draw": to_draw} if to_draw else {}
+    payload |= {"carried": carried} if carried != WHOLE else {}
     return perform_in_event(EventAct.SCHEDULE, context, event, write, payload)
+
+
+def _tables(
+    rows: Rows, session: Session, placements: Iterable[Placement]
+) -> dict[tuple[str, int], Table]:
+    """Plan the sections and tables of a session; return the tables by their names."""
+    places = sorted({(one.section, one.table) for one in placements})
+    sections = {
+        letter: rows.insert(Section, session=session, letter=letter)
+        for letter in sorted({letter for letter, _number in places})
+    }
+    return {
+        (letter, number): rows.insert(Table, section=sections[letter], number=number)
+        for letter, number in places
+    }
 
 
 def _pairs(
@@ -121,7 +143,7 @@ def pairs_missing(
     placements: Iterable[Placement], entered: Collection[str]
 ) -> list[str]:
     """Return the pairs of a movement that are not entered, in the order of numbers."""
-    found = {pair for one in placements for pair in (one.ns, one.ew)}
+    found = {pair for one in placements for pair in one.players}
     return sorted(found - set(entered), key=lambda text: (len(text), text))
 
 
@@ -163,10 +185,36 @@ def boards_of(
     return boards
 
 
-def seats_of(ns: Contestant | None, ew: Contestant | None) -> dict[str, str]:
+def seated(place: Placement, pairs: Mapping[str, Contestant]) -> dict[str, object]:
+    """Return who sits at a placement, as the columns of its playing."""
+    (ns, ns_partner), (ew, ew_partner) = (
+        [pairs.get(number) for number in (*players_of(side), "")][:2]
+        for side in (place.ns, place.ew)
+    )
+    individuals = len(place.players) > len((place.ns, place.ew))
+    return {
+        "ns": ns,
+        "ew": ew,
+        "ns_partner": ns_partner,
+        "ew_partner": ew_partner,
+        "seats": seats_of(ns, ns_partner, ew, ew_partner, individuals=individuals),
+    }
+
+
+def seats_of(
+    ns: Contestant | None,
+    ns_partner: Contestant | None,
+    ew: Contestant | None,
+    ew_partner: Contestant | None,
+    *,
+    individuals: bool = False,
+) -> dict[str, str]:
     """Return who sits where, by seat letter, as far as names are known."""
     seats: dict[str, str] = {}
-    for letters, contestant in (("NS", ns), ("EW", ew)):
+    places = [("NS", ns), ("EW", ew)]
+    if individuals:
+        places = [("N", ns), ("S", ns_partner), ("E", ew), ("W", ew_partner)]
+    for letters, contestant in places:
         if contestant is not None:
             seats |= dict(zip(letters, contestant.members, strict=False))
     return seats
@@ -227,7 +275,7 @@ def add_playing(
 
     def write(run: EventActRun) -> None:
         rows = run.rows
-        table = _table_of(rows, session, section_letter, table_number)
+        table = table_of(rows, session, section_letter, table_number)
         round_ = session.rounds.filter(ended_at__isnull=True).order_by(
             "order"
         ).first() or rows.insert(
@@ -271,7 +319,7 @@ def add_playing(
     )
 
 
-def _table_of(rows: Rows, session: Session, letter: str, number: int) -> Table:
+def table_of(rows: Rows, session: Session, letter: str, number: int) -> Table:
     """Return a table of a session; where there is none, it is made."""
     section = session.sections.filter(letter=letter).first() or rows.insert(
         Section, session=session, letter=letter
@@ -289,10 +337,10 @@ def _who_sits(table: Table, round_: Round) -> dict[str, object]:
             table_id=table.pk,
             round__order__lte=round_.order,
         )
-        .select_related("ns", "ew")
+        .select_related(*SEATED)
         .order_by("-round__order", "board__number")
         .first()
     )
     if last is None:
         return {}
-    return {"ns": last.ns, "ew": last.ew, "seats": last.seats}
+    return {name: getattr(last, name) for name in (*SEATED, "seats")}

@@ -35,6 +35,10 @@ EVENT = {
         _("There are several: %(where)s. Give its deal_set, one of %(names)s.")
     ),
     "entered_already": Wording(_("Entered already: %(names)s."), "lines"),
+    "drawn_already": Wording(_("No round of this session waits for its draw.")),
+    "drawn_unknown": Wording(
+        _("These numbers of the draw are not entered: %(list)s."), "csv"
+    ),
     "event_closed": Wording(
         _("This event is closed. The chief director can open it again.")
     ),
@@ -52,6 +56,13 @@ EVENT = {
             "reached from outside, or ask the administrator to allow it."
         ),
         "address",
+    ),
+    "individuals_stay": Wording(
+        _(
+            "Here everybody plays for himself. Leave players or tables out, or plan "
+            "the session again."
+        ),
+        "table",
     ),
     "invitation_used": Wording(
         _("This invitation has been used or has ended. Ask for a new one.")

@@ -97,7 +97,7 @@ def file_notices(case: Case, act: Act, context: ActContext) -> None:
     if kind is Notice.Kind.ANNOUNCED:
         ended = Appeal.objects.filter(ruling__case=case, announced_at=context.at)
         said = Notice.Kind.DECIDED if ended.exists() else kind
-        for contestant_id in _sides(case).values():
+        for contestant_id in _seated(case):
             _file(said, case, context.at, place, contestant_id=contestant_id)
     if kind in FOR_PROGRAMS:
         for hook in Hook.objects.filter(event=case.event_id, ended_at__isnull=True):
@@ -131,9 +131,18 @@ def _consulted(case: Case, kind: Notice.Kind, at: datetime) -> set[int]:
     return answered | _staff(case.event_id, Role.Name.CHIEF)
 
 
-def _sides(case: Case) -> dict[str, uuid.UUID]:
-    both = {"NS": case.playing.ns_id, "EW": case.playing.ew_id}
-    return {side: one for side, one in both.items() if one is not None}
+def _sides(case: Case) -> dict[str, list[uuid.UUID]]:
+    """Return who sits on each side: a pair, or two individuals."""
+    row = case.playing
+    both = {"NS": (row.ns_id, row.ns_partner_id), "EW": (row.ew_id, row.ew_partner_id)}
+    return {
+        side: [one for one in seated if one is not None]
+        for side, seated in both.items()
+    }
+
+
+def _seated(case: Case) -> list[uuid.UUID]:
+    return [one for seated in _sides(case).values() for one in seated]
 
 
 def _file_hearings(
@@ -151,7 +160,7 @@ def _file_hearings(
         panel = {int(user) for user in appeal.panel} - {mine}
         told: list[dict[str, Any]] = [{"user_id": user} for user in sorted(panel)]
         if time:
-            told += [{"contestant_id": one} for one in _sides(case).values()]
+            told += [{"contestant_id": one} for one in _seated(case)]
         for one in told:
             before = Notice.objects.filter(
                 kind__in=(Notice.Kind.HEARING, Notice.Kind.MOVED),
@@ -227,8 +236,9 @@ def file_ending_windows(at: datetime) -> int:
         place = {**_place(case), "time": window.closes_at.isoformat()}
         waived = {"NS": window.waived_ns_at, "EW": window.waived_ew_at}
         told: list[dict[str, Any]] = [
-            {"contestant_id": one, "once": f"{mark}:{side}"}
-            for side, one in _sides(case).items()
+            {"contestant_id": one, "once": f"{mark}:{side}{seat or ''}"}
+            for side, seated in _sides(case).items()
+            for seat, one in enumerate(seated)
             if waived[side] is None
         ]
         if case.director_id:

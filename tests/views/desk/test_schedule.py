@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from rulings.importers.text import MAX_BYTES
-from rulings.models import Contestant, Playing, Session
+from rulings.models import Contestant, Event, Playing, Session
 from tests.factories import make_case
 from tests.people import sent, tablet, text_of
 from tests.views.desk.desks import at
@@ -208,3 +208,47 @@ def test_a_session_that_stays_says_why_at_its_button(cast, cleo):
 
     assert page.status_code == 422
     assert "have been played, scored or called, so it stays" in text_of(page)
+
+
+def test_a_barometer_and_a_table_of_individuals_are_looked_at(cast, cleo):
+    same = plan(cleo, cast, do="look", kind="barometer", tables=3, rounds=5)
+    alone = plan(cleo, cast, do="look", kind="individual", tables=1, rounds=3)
+    none = plan(cleo, cast, do="look", kind="individual", tables=8, rounds=3)
+
+    assert "Tables that share boards in a round: A1, A2, A3." in text_of(same)
+    assert "The same two players are partners at most: 1." in text_of(alone)
+    assert "A1 : 4+2–3+1, 1–2" in text_of(alone)
+    assert "Individuals play at one of these numbers of tables" in text_of(none)
+
+
+def test_rounds_are_drawn_by_hand_or_from_a_file(cast, cleo):
+    """Of the Swiss the first round is planned with the session, each other drawn."""
+    given = {"kind": "draw", "rounds": 3, "csv": "1 - 4\n2 - 5\n3 - 6\n"}
+    assert plan(cleo, cast, **given).status_code == 303
+    session = Session.objects.get(order=2)
+    page, url = at(cast, "session", session.pk), at(cast, "session_draw", session.pk)
+    assert "Draw round 2" in text_of(cleo.get(page))
+
+    wrong = cleo.post(url, sent(first=3, boards=2, csv="1 - 4\n1 - 5"))
+    nothing = cleo.post(url, sent(first=3, boards=2))
+    unknown = cleo.post(url, sent(first=3, boards=2, csv="1 - 44"))
+    hand = cleo.post(url, sent(first=3, boards=2, csv="5 - 1\n4 - 3\n6 - 2"))
+    file = SimpleUploadedFile("draw.csv", b"home;away\n1;6\n2;4\n3;5\n")
+    imported = cleo.post(url, sent(first=5, boards=2, file=file))
+
+    assert "Number 1 is drawn twice." in text_of(wrong)
+    assert "Choose a file, or paste its lines." in text_of(nothing)
+    assert "These numbers of the draw are not entered: 44." in text_of(unknown)
+    assert [hand.status_code, imported.status_code] == [303, 303]
+    rows = Playing.objects.filter(round__session=session)
+    met = rows.filter(round__order=3, board__number=6)
+    assert {(row.ns.number, row.ew.number) for row in met} == {(1, 6), (2, 4), (3, 5)}
+    assert "Draw round" not in text_of(cleo.get(page))
+
+
+def test_a_drawn_match_of_teams_has_two_tables(cast, cleo):
+    Event.objects.filter(pk=cast.event.pk).update(kind=Event.Kind.TEAMS)
+
+    page = plan(cleo, cast, do="look", kind="draw", rounds=2, csv="1 - 3")
+
+    assert "A1 : 1–6, 1–2 · A2 : 5–2, 1–2" in text_of(page)

@@ -8,7 +8,7 @@ from rulings.importers.movements import howell
 from rulings.models import Contestant, Entry, Participant, Playing, Round, Session
 from rulings.permissions import Refused, may_still_play
 from rulings.workflow.errors import Fault
-from rulings.workflow.event import changes, schedule
+from rulings.workflow.event import changes, contestants, schedule
 from rulings.workflow.event.events import link_account
 from rulings.workflow.event.scores import end_round, start_round
 from rulings.workflow.proof.verify import verify
@@ -91,12 +91,12 @@ def test_what_was_called_stays_and_a_later_round_is_named(cast):
 def test_a_substitute_sits_from_his_round_on_and_is_guarded(cast):
     pair = Contestant.objects.get(event=cast.event, number=1)
     north = pair.members[0]
-    wanted = changes.Substitution(
+    wanted = contestants.Substitution(
         since=round_(cast, 2), player=north,
         name="Ida Late",
     )  # fmt: skip
 
-    changes.substitute(cast.form(cast.cleo), cast.event, wanted)
+    contestants.substitute(cast.form(cast.cleo), cast.event, wanted)
 
     pair.refresh_from_db()
     assert (len(pair.members), pair.members[0]) == (3, north)

@@ -4,13 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-from rulings.importers.movements import mitchell
+from rulings.importers.movements import drawn_round, mitchell, read_draw
 from rulings.models import Board, Playing, Round, Section, Session
 from rulings.permissions import Refused, embargo_lifted
-from rulings.workflow.errors import KeyReused
-from rulings.workflow.event import schedule
+from rulings.permissions.embargo import boards_to_come, contestants_of
+from rulings.queries.sessions import boards_before
+from rulings.workflow.errors import Fault, KeyReused
+from rulings.workflow.event import changes, schedule
 from rulings.workflow.proof.verify import verify
-from tests.factories import DEAL, NOON, make_event
+from tests.factories import DEAL, NOON, make_event, make_user
 
 pytestmark = pytest.mark.django_db
 TIMING = schedule.Timing(
@@ -193,3 +195,51 @@ def test_a_session_sent_twice_is_added_once_and_comes_last():
     assert second == first
     orders = Session.objects.filter(event=cast.event).values_list("order", flat=True)
     assert sorted(orders) == [1, 2]
+
+
+def drawn(cast, form, text, first, **values):
+    placements = drawn_round(read_draw(text), 1, 2, first_board=first, teams=False)
+    given = {"placements": placements, "deal_set": "swiss", **values}
+    return changes.draw_round(form, cast.event, Session.objects.get(order=2), **given)
+
+
+def test_rounds_are_drawn_one_by_one_and_the_cards_wait_for_the_last_draw():
+    piotr = make_user("piotr")
+    cast = make_event(players={"Player 1a": piotr})
+    first = drawn_round(read_draw("1-4\n2-5\n3-6"), 1, 2, first_board=21, teams=False)
+    add(cast, cast.form(cast.cleo), placements=first, deal_set="swiss", to_draw=2)
+    Board.objects.create(event=cast.event, deal_set="swiss", number=29, dealer="N")
+    session = Session.objects.get(order=2)
+    mine = contestants_of(piotr, cast.event.pk)
+
+    def hidden():
+        found = boards_to_come({0: mine}, cast.event.pk, cast.at)[0]
+        rows = Board.objects.filter(pk__in=found, deal_set="swiss")
+        return sorted(rows.values_list("number", flat=True))
+
+    assert (session.schedule_known, session.rounds.count()) == (False, 3)
+    assert hidden() == [21, 22, 29]  # which board the next round plays, nobody knows
+    drawn(cast, cast.form(cast.cleo), "6 - 1\n4 - 2\n5 - 3", 23)
+    assert boards_before(session) == ("swiss", 24, 2)
+    drawn(cast, cast.form(cast.cleo), "1 - 2\n3 - 4\n5 - 6", 25)
+
+    session.refresh_from_db()
+    assert session.schedule_known
+    assert hidden() == [21, 22, 23, 24, 25, 26]
+    with pytest.raises(Fault) as caught:
+        drawn(cast, cast.form(cast.cleo), "1 - 2", 27)
+    assert caught.value.code == "drawn_already"
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "code"),
+    [("1 - 77", 23, "drawn_unknown"), ("1 - 2", 22, "board_at_table")],
+)
+def test_a_draw_that_cannot_be_played_is_refused(text, board, code):
+    cast = make_event()
+    first = drawn_round(read_draw("1-4\n2-5"), 1, 2, first_board=21, teams=False)
+    add(cast, cast.form(cast.cleo), placements=first, deal_set="swiss", to_draw=1)
+
+    with pytest.raises(Fault) as caught:
+        drawn(cast, cast.form(cast.cleo), text, board)
+    assert caught.value.code == code
