@@ -82,10 +82,9 @@ def add_session(
             carried=carried,
         )
         tables = _tables(rows, session, placements)
-        numbers = {p.round for p in placements}
-        last_drawn = max(numbers, default=0)
-        numbers |= {last_drawn + place for place in range(1, to_draw + 1)}
-        rounds = _rounds(rows, session, numbers, timing)
+        drawn = {p.round for p in placements}
+        waiting = {max(drawn, default=0) + place for place in range(1, to_draw + 1)}
+        rounds = _rounds(rows, session, drawn | waiting, timing)
         boards = boards_of(
             rows, event, deal_set, {p.board for p in placements}, deals or {}
         )
