@@ -154,12 +154,15 @@ TD_SOLVE_SECONDS = float(os.environ.get("TD_SOLVE_SECONDS", "20"))
 TD_REFINE_SECONDS = float(os.environ.get("TD_REFINE_SECONDS", "120"))
 # TD_SOLVE_BYTES: how much memory a solve may take (default 1 GiB).
 TD_SOLVE_BYTES = int(os.environ.get("TD_SOLVE_BYTES", str(1 << 30)))
-TASKS = {
-    "default": {
-        "BACKEND": "django_tasks_db.DatabaseBackend",
-        "QUEUES": ["default", "visitors"],  # a worker of its own takes each
-    }
-}
+QUEUES = ["default", "visitors", "bulk"]  # workers of their own take each
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": QUEUES}}
+# TD_BULK: programs may stream positions by lines; how many processes of a machine
+# answer, or "ray" for the cluster that RAY_ADDRESS names (off by default: docs/api.md).
+TD_BULK = os.environ.get("TD_BULK", "")
+if TD_BULK not in {"", "ray"} and not TD_BULK.isdecimal():
+    raise ImproperlyConfigured(f"TD_BULK is a number or ray, not {TD_BULK}.")
+# TD_BULK_DAY: positions that a key may stream on a day of UTC (default 20,000).
+TD_BULK_DAY = int(os.environ.get("TD_BULK_DAY", "20000"))
 # TD_RULE=1: the page on which anybody may have a claim ruled (off by default).
 TD_RULE = flag("TD_RULE")
 
@@ -170,8 +173,8 @@ TD_RULE = flag("TD_RULE")
 DATABASE_URL = os.environ.get("DATABASE_URL") or (
     f"sqlite:///{VAR_DIR / ('demo.sqlite3' if TD_DEMO else 'seventy.sqlite3')}"
 )
-# TD_POOL: PostgreSQL connections a process may hold (default 8).
-TD_POOL = int(os.environ.get("TD_POOL", "8"))
+# TD_POOL: PostgreSQL connections a process may hold (default 8, two at least).
+TD_POOL = max(2, int(os.environ.get("TD_POOL", "8")))
 
 
 def database(url: str) -> dict[str, Any]:

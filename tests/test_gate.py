@@ -241,12 +241,18 @@ def test_who_waits_too_long_is_refused_and_keeps_no_place():
     assert run(story) == [True, False, True, 0]
 
 
-@pytest.mark.parametrize("connections", [1, 3, 8, 20])
-def test_all_that_runs_at_once_has_a_connection(connections):
+@pytest.mark.parametrize("public", [False, True], ids=["", "public page"])
+@pytest.mark.parametrize("connections", [2, 3, 4, 5, 8, 20])
+def test_all_that_runs_at_once_has_a_connection(settings, connections, public):
+    settings.TD_RULE = public
     places = lanes(connections)
-    asking = sum(places[name].free for name in ("filing", "poll", "look", "health"))
-    assert asking <= max(connections, 4)
+
+    asking = {lane for name, lane in places.items() if name != "file"}
+
+    assert sum(lane.free for lane in asking) <= connections
+    assert all(lane.free for lane in asking)
     assert places["filing"].queue == MOST_FILINGS
+    assert (places["visitor"] is places["look"]) is (not public or connections < 5)
 
 
 FORM = {"content_type": "application/x-www-form-urlencoded"}

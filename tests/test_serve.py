@@ -287,3 +287,16 @@ def test_visitors_have_a_worker_only_where_their_page_is_open(monkeypatch, given
     programs = serve.commands(3, None, None)
 
     assert any("visitors" in program for program in programs) is runs
+
+
+@pytest.mark.parametrize(
+    ("given", "workers"), [("", 0), ("0", 0), ("2", 2), ("ray", 1)]
+)
+def test_positions_by_lines_have_as_many_workers_as_are_set(
+    monkeypatch, given, workers
+):
+    monkeypatch.setenv("TD_BULK", given)
+
+    programs = serve.commands(3, None, None)
+
+    assert sum("bulk" in program for program in programs) == workers

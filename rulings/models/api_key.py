@@ -1,4 +1,4 @@
-"""Keys of programs, and the positions that programs ask about.
+"""Keys of programs, the positions that programs ask about, and how many.
 
 A key serves one event in one role. Only the hash of its token is stored.
 """
@@ -101,6 +101,36 @@ class VisitorQuestion(models.Model):
     finished_at = models.DateTimeField(null=True)
 
 
+class KeyDay(models.Model):
+    """How many positions a key has streamed on a day of UTC; not logged."""
+
+    key = models.ForeignKey(ApiKey, models.PROTECT, related_name="+")
+    day = models.DateField()
+    positions = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        """One count for each key and day."""
+
+        constraints = (
+            models.UniqueConstraint(fields=("key", "day"), name="key_day_once"),
+        )
+
+
+class LineBatch(models.Model):
+    """Positions of a stream that wait for a worker, then their rows; not logged.
+
+    Forgotten once their rows are sent: the program has them, and no case comes of it.
+    """
+
+    QUEUE = "bulk"
+    """The queue of the jobs that answer: workers of their own take them."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    questions = models.JSONField()
+    rows = models.JSONField(null=True)
+    queued_at = models.DateTimeField(db_index=True)
+
+
 class SafeResult(models.Model):
     """The safe words of a claim, by the hash of its question; `data` once found.
 
@@ -112,4 +142,12 @@ class SafeResult(models.Model):
     data = models.JSONField(null=True)
 
 
-__all__ = ["KEY_ROLES", "ApiKey", "AskedPosition", "SafeResult", "VisitorQuestion"]
+__all__ = [
+    "KEY_ROLES",
+    "ApiKey",
+    "AskedPosition",
+    "KeyDay",
+    "LineBatch",
+    "SafeResult",
+    "VisitorQuestion",
+]

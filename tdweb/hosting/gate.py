@@ -9,6 +9,7 @@ it refused, before anything of it ran, with a page or a script that sends it aga
 
 The answer leaves the gate when it is whole: a slow reader keeps no place. How many
 bytes wait, for how long, and how many requests are open is bounded too (`intake.py`).
+Positions by lines alone are answered while they come in (`lines.py`).
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ from tdweb.hosting.intake import (
     Receive,
     Store,
 )
+from tdweb.hosting.lines import LineStreams, takes
 from tdweb.hosting.measures import Silent
 from tdweb.hosting.stream import Heads, Hub, heads_of
 from tdweb.logs import route_of
@@ -60,6 +62,10 @@ MOST_FILINGS = 512
 """So many filings may wait for a place."""
 AGAIN = b"5"
 """In so many seconds a page that was refused tries again."""
+LATER = 0.2
+"""So many seconds a stream waits where polls have no place."""
+FEW = 4
+"""With so many connections each kind has one, but visitors look with the others."""
 NOT_MODIFIED = 304
 CROWDED = "Too many ask at once. Nothing was read; ask again in a few seconds."
 READ_ALONG = b"words"
@@ -129,17 +135,23 @@ class GateLane:
 
 
 def lanes(connections: int) -> dict[str, GateLane]:
-    """Share out the connections of a process; one is left for the health page."""
+    """Share out the connections of a process; one is left for the health page.
+
+    Kinds share their places where there are fewer connections than kinds: two at least.
+    """
     others = max(1, (connections - 1) * 2 // 7)
-    visitors = int(settings.TD_RULE)
+    visitors = int(settings.TD_RULE and connections > FEW)
     filings = max(1, connections - 1 - 2 * others - visitors)
+    looks = GateLane(others, queue=64 * others, patience=10)
+    polls = GateLane(others, queue=8 * others, patience=2)
+    health = GateLane(1, queue=16, patience=5)
     return {
         "filing": GateLane(filings, queue=MOST_FILINGS),
-        "visitor": GateLane(1, queue=256, patience=10),
-        "poll": GateLane(others, queue=8 * others, patience=2),
-        "look": GateLane(others, queue=64 * others, patience=10),
+        "visitor": GateLane(1, queue=256, patience=10) if visitors else looks,
+        "poll": polls if connections >= FEW else looks,
+        "look": looks,
         "file": GateLane(2, queue=512, patience=10),
-        "health": GateLane(1, queue=16, patience=5),
+        "health": health if connections >= FEW - 1 else looks,
     }
 
 
@@ -215,7 +227,8 @@ class Gate:
         self.store = store or Store()
         self.free = MOST_OPEN
         self.hub = Hub(self.look)
-        most = sum(lane.free for lane in self.lanes.values())
+        self.streams = LineStreams(self.in_place)
+        most = sum(lane.free for lane in set(self.lanes.values()))
         self.threads = ThreadPoolExecutor(most, thread_name_prefix="page")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -228,6 +241,9 @@ class Gate:
             return
         self.free -= 1
         try:
+            if takes(scope["method"], scope["path"], header(scope, b"content-type")):
+                await self.stream(scope, receive, send)
+                return
             with Body(self.store) as body:
                 found = await self.take(scope, receive, body)
             if found.stream is None:
@@ -246,12 +262,40 @@ class Gate:
     async def look(self, chains: list[UUID]) -> Heads:
         """Return the heads of some events; nothing where polls have no place either."""
         lane = self.lanes["poll"]
-        if not await lane.enter():
-            return {}
+        return await self.run(lane, heads_of, chains) if await lane.enter() else {}
+
+    async def in_place(self, function: Callable[..., Any], *given: object) -> Any:  # noqa: ANN401 - what it returns
+        """Return what a function says that uses the database, in a place of a poll."""
+        lane = self.lanes["poll"]
+        while not await lane.enter():  # noqa: ASYNC110 - as below
+            await asyncio.sleep(LATER)  # nothing says when a place is free
+        return await self.run(lane, function, *given)
+
+    async def run(
+        self,
+        lane: GateLane,
+        function: Callable[..., Any],
+        *given: object,
+    ) -> Any:  # noqa: ANN401 - what it returns
+        """Run a function in a thread; its place is free again when it has ended."""
         loop = asyncio.get_running_loop()
-        running = loop.run_in_executor(self.threads, heads_of, chains)
+        running = loop.run_in_executor(self.threads, function, *given)
         running.add_done_callback(lambda _done: lane.leave())
         return await asyncio.shield(running)
+
+    async def stream(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer positions by lines as they come, or say why not."""
+        token = header(scope, b"authorization").decode("latin1")
+        refused = await self.streams.hold(token, receive, send)
+        if refused is not None:
+            self.measures.refused("filing", refused.status_code)
+            pairs = [
+                (name.lower().encode("latin1"), value.encode("latin1"))
+                for name, value in refused.items()
+            ]
+            await tell(
+                send, closing(WholeAnswer(refused.status_code, refused.content, pairs))
+            )
 
     async def take(self, scope: Scope, receive: Receive, body: Body) -> WholeAnswer:
         """Return the answer to a request whose body is still to come."""
@@ -275,10 +319,8 @@ class Gate:
         lane = self.lanes[kind]
         if not await lane.enter():
             return None
-        loop = asyncio.get_running_loop()
-        running = loop.run_in_executor(self.threads, self.pages, scope, body.file)
-        running.add_done_callback(lambda _done: lane.leave())
-        return await asyncio.shield(running)
+        found: WholeAnswer = await self.run(lane, self.pages, scope, body.file)
+        return found
 
 
 def busy(scope: Scope, body: Body | None = None) -> WholeAnswer:

@@ -216,7 +216,12 @@ def commands(listening: int, cert: Path | None, key: Path | None) -> list[list[s
     if os.environ.get("TD_RULE", "").lower() in {"1", "true", "yes", "on"}:
         visitors = ["nice", "-n", "10", *worker[3:], "--queue-name", "visitors"]
         programs.append(visitors)
-    return programs
+    # Platforms wait for both. A cluster has its own processes: one worker feeds it.
+    bulk = os.environ.get("TD_BULK", "")
+    many = int(bulk) if bulk.isdecimal() else int(bool(bulk))
+    bulk_worker = ["nice", "-n", "10", *own, "db_worker", "--interval", "0.1"]
+    bulk_worker += ["--no-startup-delay", "--queue-name", "bulk"]
+    return programs + [bulk_worker] * many
 
 
 def tell(scheme: str) -> None:

@@ -1,9 +1,9 @@
 """Take up jobs of killed workers: `manage.py sweep_jobs [--every SECONDS]`.
 
 Meanwhile it writes down, beside the database, how far the record reaches, and forgets
-what was typed on shared tablets and never fetched, and answers of the public page after
-their hour. Notices are sent apart from all that: a mail server that says nothing holds
-up no job and no window.
+what was typed on shared tablets and never fetched, answers of the public page after
+their hour, and what streams of positions left. Notices are sent apart from all that: a
+mail server that says nothing holds up no job and no window.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from rulings.management.keep import live
 from rulings.management.keep.anchors import keep_anchors
 from rulings.workflow.notify.notices import file_ending_windows
 from rulings.workflow.notify.outbox import send_due
+from rulings.workflow.solving.bulk import forget_streams
 from rulings.workflow.solving.sweep import sweep
 from rulings.workflow.solving.visitors import forget_questions
 from rulings.workflow.tablets import forget_old
@@ -66,6 +67,7 @@ class Command(BaseCommand):
         file_ending_windows(receipt_at())
         forget_old(receipt_at())
         forget_questions(receipt_at())
+        forget_streams(receipt_at())
         if always or done.queued_again or done.given_up:
             self.stdout.write(
                 f"{done.queued_again} jobs queued again, "

@@ -256,7 +256,7 @@ def _proposed(record: Record, settings: Settings, claimer: str) -> Row:
         if result.low >= reading.tricks:
             break
     reading, result = min(found, key=lambda one: _short(*one))
-    row = _row(reading, result)
+    row = row_of(reading, result)
     if claimer == AUTO and result.doubt and reading.tricks <= result.double_dummy.low:
         others = readings(position, claim, EITHER)
         row["other_claimer"] = _other_claimer(position, reading, others, settings)
@@ -283,7 +283,8 @@ def _short(claim: SolverClaim, result: Adjudication) -> int:
     return claim.tricks - result.low
 
 
-def _row(claim: SolverClaim, result: Adjudication) -> Row:
+def row_of(claim: SolverClaim, result: Adjudication) -> Row:
+    """Return the fields of a row that hold a proposal."""
     return {
         "left": result.left,
         "claimed_left": result.claimed,

@@ -15,6 +15,7 @@ import signal
 import sys
 import threading
 from collections.abc import Mapping
+from multiprocessing.connection import Connection
 from typing import Any, Protocol
 
 from rulings.bridge.positions import Position
@@ -22,6 +23,7 @@ from rulings.solver import adjudicate
 from rulings.solver.inputs import Settings, SolverClaim
 from rulings.solver.reference import Checked, check
 from rulings.solver.safe import safe_words
+from rulings.solver.tools.asked import row_of_question
 
 UNIT = 1 if sys.platform == "darwin" else 1024
 """Bytes of one unit in which the system reports resident memory."""
@@ -116,6 +118,14 @@ def safe_into(question: str, answers: Answers, memory_bytes: int) -> None:
         return
     outcome = {"status": "exact", "result": found.to_json()}
     answers.send(("done", {**outcome, "peak_bytes": peak_bytes()}))
+
+
+def answer_rows(pipe: Connection, memory_bytes: int) -> None:
+    """Answer each question that comes by a row, until the worker ends this process."""
+    end_with_worker()
+    resource.setrlimit(resource.RLIMIT_DATA, (memory_bytes, memory_bytes))
+    while True:
+        pipe.send(row_of_question(pipe.recv()))
 
 
 def check_into(question: str, stored: Mapping[str, Any], answers: Answers) -> None:

@@ -31,7 +31,8 @@ def ask(
 ) -> Status[PositionOut]:
     """Queue a position under the event's laws and regulations; then read its answer.
 
-    The solver proposes and rules nothing: no case comes of it.
+    The solver proposes and rules nothing: no case comes of it. Sent as JSON lines
+    (application/x-ndjson), many are answered in one stream (docs/api.md).
     """
     event = event_of(request)
     require_in_event(request.actor, EventAct.ASK_POSITION, event)
@@ -39,13 +40,14 @@ def ask(
         form_of(request, idempotency_key),
         event,
         Position.parse(sent.position),
-        _claim(sent),
+        claim_sent(sent),
         settings_of(event, sent.player_class),
     )
     return Status(202, _answer(row))
 
 
-def _claim(sent: PositionIn) -> SolverClaim:
+def claim_sent(sent: PositionIn) -> SolverClaim:
+    """Return the claim that was sent; raise ValueError for what is no claim."""
     given = sent.model_dump(include={"claimer", "declarer", "tricks", "show_outs"})
     given["aware_of_trump"] = sent.aware_of_trump
     given["statement"] = {"steps": sent.statement} if sent.statement else None

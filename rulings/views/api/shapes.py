@@ -196,6 +196,14 @@ class PositionIn(Shape):
     )
 
 
+class PositionLineIn(PositionIn):
+    """A position in a stream of lines."""
+
+    id: Annotated[str, Field(pattern=PLAIN, max_length=80)] | None = Field(
+        None, description="A text of your own, which comes back with the row"
+    )
+
+
 class ReceiptOut(BaseModel):
     """Proof that an act is in the log; the same again for a key sent twice."""
 

@@ -47,6 +47,27 @@ EVENT = {
     "file_is_case": Wording(_("This file holds a case and no boards.")),
     "file_too_large": Wording(_("The file is larger than 2 MiB. Split it."), "file"),
     "file_unread": Wording(_("This file has not been read yet.")),
+    "lines_day": Wording(
+        _(
+            "This key has streamed its %(n)d positions of the day (UTC). Go on in "
+            "%(seconds)d seconds."
+        )
+    ),
+    "lines_many": Wording(
+        _("%(n)d streams run already. Nothing was read; try again in a few seconds.")
+    ),
+    "lines_off": Wording(
+        _(
+            "This site takes no positions by lines. Its administrator can let it "
+            "(TD_BULK)."
+        )
+    ),
+    "lines_silent": Wording(
+        _("Nothing came for %(seconds)d seconds, so the stream was ended.")
+    ),
+    "lines_too_long": Wording(
+        _("The line has more than %(n)d bytes, so the stream was ended.")
+    ),
     "hook_address": Wording(
         _("Give a whole address, as https://program.example.org/notices."), "address"
     ),

@@ -55,8 +55,9 @@ FIRST, BEHIND = 0, -50
 RETRY = {Proposal.Status.FAILED, Proposal.Status.TIMED_OUT}
 Status = Proposal.Status
 
-_forks = multiprocessing.get_context("forkserver")
-_forks.set_forkserver_preload(["rulings.solver.tools.warm"])
+FORKS = multiprocessing.get_context("forkserver")
+"""Forks children from a server that has loaded what solves need."""
+FORKS.set_forkserver_preload(["rulings.solver.tools.warm"])
 
 
 def warm_up() -> None:
@@ -64,7 +65,7 @@ def warm_up() -> None:
 
     Until then a first solve would spend its time on that and be killed.
     """
-    child = _forks.Process(target=stand_ready, daemon=True)
+    child = FORKS.Process(target=stand_ready, daemon=True)
     child.start()
     child.join()
 
@@ -207,8 +208,8 @@ def run_child(
     had reported.
     """
     limit = WALL_SECONDS if seconds is None else seconds
-    ours, theirs = _forks.Pipe(duplex=False)
-    child = _forks.Process(
+    ours, theirs = FORKS.Pipe(duplex=False)
+    child = FORKS.Process(
         target=work, args=(question, theirs, MEMORY_BYTES), daemon=True
     )
     child.start()

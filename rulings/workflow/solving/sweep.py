@@ -24,6 +24,7 @@ from rulings.clock import receipt_at
 from rulings.models import Preparation, Progress, Proposal
 from rulings.queries.case.solving import GONE_AFTER, SIGN_EVERY
 from rulings.workflow.event import files
+from rulings.workflow.solving.bulk import answer_lines
 from rulings.workflow.solving.positions import give_up_positions, solve_position
 from rulings.workflow.solving.solve import (
     BEHIND,
@@ -38,6 +39,7 @@ Job: TypeAlias = "DBTaskResult[Any, Any]"
 PROPOSALS, POSITIONS = solve_proposal.module_path, solve_position.module_path
 READINGS = files.read_kept_file.module_path
 VISITORS = answer_visitor.module_path
+LINES = answer_lines.module_path
 WORKERS = 3
 """How many workers a job may cost before it is given up."""
 
@@ -55,7 +57,7 @@ def sweep(at: datetime) -> Swept:
     again = 0
     lost = Q(started_at__lt=at - LOST_AFTER, priority__gt=BEHIND)
     lost |= Q(started_at__lt=at - LOST_BEHIND)
-    solves = PROPOSALS, POSITIONS, VISITORS
+    solves = PROPOSALS, POSITIONS, VISITORS, LINES
     running = DBTaskResult.objects.filter(task_path__in=solves, status="RUNNING")
     reading = _jobs(READINGS, "RUNNING")
     unread = reading.filter(started_at__lt=at - files.LOST_AFTER)
