@@ -9,12 +9,14 @@ class RulingsConfig(AppConfig):
     name = "rulings"
 
     def ready(self) -> None:
-        """Let a new question to the solver follow the act that made it new."""
-        from rulings.workflow import acts  # noqa: PLC0415 - models
+        """Let doubts and new questions to the solver follow the acts that raise them."""
+        from rulings.workflow import acts, answers  # noqa: PLC0415 - models
         from rulings.workflow.event import transaction  # noqa: PLC0415 - models
         from rulings.workflow.notify import notices  # noqa: PLC0415 - models
         from rulings.workflow.solving import propose  # noqa: PLC0415 - models
 
+        acts.follow_every_act(answers.contest_after)
+        acts.follow_every_act(answers.contest_after)
         acts.follow_every_act(propose.ask_after)
         acts.watch_every_act(notices.file_notices)
         transaction.follow_every_record(propose.question_of)

@@ -320,6 +320,13 @@ class Filed:
         text = self.content.get("phone_at")
         return datetime.fromisoformat(text) if text else None
 
+    def key_of(self, table: str) -> str | None:
+        """Return the key of the row of a table that the entry set, None for none."""
+        for name, key, values in self.content["rows"]:
+            if name == table and values is not None:
+                return str(key)
+        return None
+
     def row(self, table: str) -> dict[str, Any] | None:
         """Return the values the entry gave to a row of a table, if it set one."""
         for name, _, values in self.content["rows"]:

@@ -95,7 +95,7 @@ class FollowUp:
 
 
 Locked = TypeVar("Locked")
-Rule = Callable[[Case, Act], FollowUp | None]
+Rule = Callable[[Case, Act, ActContext], FollowUp | None]
 """Plans what follows an act on a case, once the rows of the act are written."""
 
 _rules: list[Rule] = []
@@ -191,7 +191,7 @@ def run_parts(
     act = parts[-1].act
     receipt = _write_parts(list(parts), context, case, actor)
     for rule in _rules:
-        if following := rule(case, act):
+        if following := rule(case, act, context):
             _write_parts([following], context, case, actor)
     for watcher in _watchers:
         watcher(case, act, context)

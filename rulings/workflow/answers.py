@@ -9,12 +9,14 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Mapping
 
-from rulings.models import Answer
-from rulings.states import Act
-from rulings.workflow.acts import ActContext, ActRun, perform
+from rulings.models import Answer, Case
+from rulings.queries.case.flow import walk_case
+from rulings.states import Act, State
+from rulings.workflow.acts import ActContext, ActRun, FollowUp, perform
 from rulings.workflow.errors import Fault
 from rulings.workflow.facts import freeze_when_complete, set_fact
 from rulings.workflow.log import Receipt, commit_text
+from rulings.workflow.objections import plan_contest
 
 
 def answer(
@@ -63,6 +65,21 @@ def answer(
         "also": dict(also or {}),
     }
     return perform(Act.ANSWER, context, case_id, write, payload)
+
+
+def contest_after(case: Case, act: Act, context: ActContext) -> FollowUp | None:
+    """Return the doubt that an answer raises, where nobody has objected yet.
+
+    A conceded trick is put in question (Laws 69B, 71), or play after the claim went on
+    and does not count (68D2). The cards come next, as for every claim that is ruled on.
+    """
+    if act not in {Act.ANSWER, Act.FACT} or case.state != State.CALLED:
+        return None
+    written = Case.objects.get(pk=case.pk)  # with the rows that the act has set
+    walked = walk_case(written, context.at)
+    went_on = walked.walk.passed("played_on") is not None
+    asked = walked.flow.points.among("comes_back", *(["contest"] if went_on else []))
+    return FollowUp(Act.CONTEST, plan_contest()) if walked.stands in asked else None
 
 
 def settle_follow_up(

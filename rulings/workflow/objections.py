@@ -116,7 +116,7 @@ def plan_wish(context: ActContext, wanted: Wanted, *, contests: bool = True) -> 
         contestable = case.state in {State.CALLED, State.AGREED}
         taken_up = contests and wanted.wish in _CONTESTS and contestable
         if taken_up and not needs_admitting(row):
-            run.follow(Act.CONTEST, _contest())
+            run.follow(Act.CONTEST, plan_contest())
 
     return write
 
@@ -160,7 +160,9 @@ def late_by_ms(put_at: datetime, closes_at: datetime | None) -> int:
     return -((closes_at - put_at) // timedelta(milliseconds=1))
 
 
-def _contest() -> Write:
+def plan_contest() -> Write:
+    """Return the write that contests a case, also for acts that let it follow."""
+
     def write(run: ActRun) -> None:
         case = run.case
         end_agreement(run)
@@ -174,7 +176,7 @@ def _contest() -> Write:
 
 def contest(context: ActContext, case_id: uuid.UUID) -> Receipt:
     """Make a called or agreed case contested: a ruling is needed (Law 68D2)."""
-    return perform(Act.CONTEST, context, case_id, _contest(), {})
+    return perform(Act.CONTEST, context, case_id, plan_contest(), {})
 
 
 def agree(
@@ -298,7 +300,7 @@ def resolve_objection(
         elif taken_up and case.state == State.CALLED:
             _answer_late(run)
         if taken_up and case.state in {State.CALLED, State.AGREED}:
-            run.follow(Act.CONTEST, _contest())
+            run.follow(Act.CONTEST, plan_contest())
         doubts = Objection.objects.filter(case=case, wish=Objection.Wish.DOUBT)
         doubts = doubts.exclude(resolution=Objection.Resolution.WITHDRAWN)
         if settled is not None and not doubts.exclude(pk=row.pk).exists():
@@ -389,7 +391,7 @@ def admit_late(
         contestable = run.case.state in {State.CALLED, State.AGREED}
         if admitted and contestable and row.wish in _CONTESTS:
             _answer_late(run)
-            run.follow(Act.CONTEST, _contest())
+            run.follow(Act.CONTEST, plan_contest())
 
     payload = {"id": objection_id, "admitted": admitted, "reason": reason}
     return perform(Act.ADMIT, context, case_id, write, payload)

@@ -7,7 +7,7 @@
 (() => {
   const TEXT = 'textarea, select, [contenteditable], '
     + 'input:not([type="radio"], [type="checkbox"], [type="button"], [type="submit"])';
-  const ANSWERS = 'button.verdict, button.choice, .call';
+  const ANSWERS = 'button.verdict, button.choice, a.choice:not(.plain), .call';
   const CALLS = '.box button[name="call"]';
   const OTHERS = { p: 'p', x: 'x', r: 'xx' };
   const OWN = 'a, button, summary, input';
@@ -43,7 +43,7 @@
     if (/[1-7]/.test(before) && /[cdhsn]/.test(key)) return call(before + key);
     if (OTHERS[key]) return call(OTHERS[key]);
     if (/[1-9]/.test(key)) return about(Number(key)) || answer(Number(key));
-    return key === 'enter' && !event.target.closest(OWN) && press(here('.dock .main').pop());
+    return key === 'enter' && !event.target.closest(OWN) && press(here('.dock :is(a, button).main').pop());
   };
 
   const show = () => {

@@ -1,9 +1,10 @@
-"""Words typed before the cards are known are read again with the cards."""
+"""A named finesse: read again with the cards, ruled on with a penalty card pending."""
 
 import pytest
 
-from rulings.models import Case, Statement
+from rulings.models import Case, Ruling, Statement
 from rulings.queries.case.solving import solver_input
+from rulings.workflow.proof.verify import verify
 from tests.walks.conftest import objects
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
@@ -16,7 +17,7 @@ LEFT = (
 )
 
 
-def test_a_queen_the_side_does_not_hold_is_finessed_against(walker, world):
+def test_a_queen_the_side_does_not_hold_is_finessed_against(walker, world, worker):
     dana = walker("Dana, director")
     dana.tap("New call").tap("1", role="button")
     dana.tap("4", role="radio", nth=0).tap("spade", role="radio")
@@ -41,3 +42,9 @@ def test_a_queen_the_side_does_not_hold_is_finessed_against(walker, world):
     asked = solver_input(Case.objects.get())
     assert [str(card) for card in asked.claim.pending.cards] == ["W:H9:major"]
     assert [str(step) for step in asked.claim.statement.steps] == ["finesse spades"]
+    dana.sees("Even the best play wins 2, not 3: East takes a trick with")
+    dana.sees("West has to play the penalty card").tap("Accept 2 tricks")
+    dana.sees("Read this out").sees("I'll finesse the queen of spades")
+    dana.tap("Announced to both sides").sees("announced")
+    assert Ruling.objects.get(current=True).tricks_claimer == 2
+    assert verify().findings == []

@@ -163,6 +163,8 @@ def test_words_number_and_contract_misheard_lead_to_one_new_ruling(
     dana.tap("Another number").turns().sees("Your number").tap("5:", role="radio")
     dana.tap("a worse line is normal", role="radio").tap("Rule this number").turns()
     dana.sees("drawing trumps").sees("5 of 8").sees("Nobody knows yet")
+    for row in ("Words", "Claimed", "Tricks ruled", "Result", "Law", "Appeal until"):
+        dana.sees(row)
     assert Playing.objects.get(board__number=3).contract == "4S S"
     dana.tap("Announced to both sides").sees("ruling 2")
     old, new = Ruling.objects.order_by("number")
@@ -175,10 +177,14 @@ def test_words_number_and_contract_misheard_lead_to_one_new_ruling(
 
     dana.tap(WRONG).tap("The number of tricks")
     dana.types("How was it found?", "the tape").tap("Change the claim")
-    dana.tap("6", role="radio", nth=1).tap("Next")
+    dana.tap("6", role="radio", nth=1).tap("Next").turns()
+    dana.tap("Another table or board…").sees("it cannot be cancelled")
+    dana.tap("board 1", role="link").tap("Move the call")
+    dana.sees("You rule on table A1, board 1 now. The call moves there when the new")
     dana.tap("Leave it as it was").sees("What was read out").sees("ruling 2")
     case.refresh_from_db()
     assert (case.state, case.claim.tricks_claimed) == ("announced", 7)
+    assert case.playing.board.number == 3
     assert verify().findings == []
 
 

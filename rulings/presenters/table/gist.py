@@ -13,7 +13,15 @@ from django.utils.translation import gettext_lazy
 
 from rulings.bridge.cards import FULL_DECK, Card, Suit
 from rulings.bridge.seats import Seat
-from rulings.laws.engine.flow import OPEN, Choice, Flow, RecordSpec, Step
+from rulings.laws.engine.flow import (
+    OPEN,
+    SYSTEM,
+    Choice,
+    Flow,
+    Guide,
+    RecordSpec,
+    Step,
+)
 from rulings.models import Ruling
 from rulings.presenters import ChoiceView
 from rulings.presenters.entries import RunView, card_or_none, runs_of
@@ -23,6 +31,9 @@ from rulings.queries.case.flow import CaseWalk
 from rulings.queries.case.rules import flow_of
 from rulings.queries.table.paper import walk_of
 from rulings.queries.table.sheet import Sheet
+
+Guidance = tuple[str, str, str]
+"""A note of the guidance: its number, its text, a remark on the edition."""
 
 MANY = 2
 """So many trumps out are named one by one; more are only counted."""
@@ -293,15 +304,30 @@ SHOWN_AS = {"contract": "claim", "read_back": "statement", "proposal": "moment"}
 """Headers whose screen the guidance knows by another name."""
 
 
-def guidance_on(here: str, sheet: Sheet) -> list[tuple[str, str, str]]:
-    """Return the notes of the edition that matter on a screen: number, text, remark."""
-    flow = flow_of(sheet.case)
-    screen = "steps" if here.startswith("step:") else SHOWN_AS.get(here, here)
-    notes = {note.id: note for step in flow.steps.values() for note in step.guides}
+def guidance_on(here: str, sheet: Sheet) -> list[Guidance]:
+    """Return the notes of the edition that matter on a screen of facts."""
+    screen, flow = SHOWN_AS.get(here, here), flow_of(sheet.case)
+    steps = flow.steps.values()
+    notes = (note for step in steps for note in step.guides if note.screen == screen)
+    return _guidance(notes, flow, sheet)
+
+
+def guidance_at(asked: Step, flow: Flow, sheet: Sheet) -> list[Guidance]:
+    """Return the notes that matter at a question: its own, and of what follows it.
+
+    What follows by itself, without a question, is what the answer decides.
+    """
+    after = (flow.steps.get(choice.next) for choice in asked.choices)
+    followed = (step for step in after if step is not None and step.actor == SYSTEM)
+    steps = (asked, *followed)
+    return _guidance((note for step in steps for note in step.guides), flow, sheet)
+
+
+def _guidance(notes: Iterable[Guide], flow: Flow, sheet: Sheet) -> list[Guidance]:
+    named = {note.id: note for note in notes}
     return [
         (note.id, filled(note.text, flow, sheet), _(note.remark) if note.remark else "")
-        for _name, note in sorted(notes.items())
-        if note.screen == screen
+        for _name, note in sorted(named.items())
     ]
 
 

@@ -16,7 +16,7 @@ from rulings.queries.case.derived import Answers, is_board_over, names_one, said
 from rulings.queries.case.flow import CaseWalk, walk_case
 from rulings.queries.case.rules import flow_of
 from rulings.queries.case.situation import raises_claimer, said_or_received
-from rulings.states import IN_FORCE, State
+from rulings.states import IN_FORCE, RESULT_KNOWN, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,15 @@ def law_of_wish(case: Case, wish: Objection, at: datetime) -> LawFound | None:
         return None
     walked = walk_case(case, at, more=assumed(case, wish), about=wish)
     return _found(case, wish, walked)
+
+
+def has_own_page(case: Case, wish: Objection) -> bool:
+    """Say whether a director deals with a wish by itself: no ruling to come answers it.
+
+    A doubt of a claim that is not ruled on yet is part of that case.
+    """
+    known = RESULT_KNOWN | {State.CLOSED, State.CANCELLED}
+    return wish.waits and (case.state in known or wish.wish != Objection.Wish.DOUBT)
 
 
 def assumed(case: Case, wish: Objection) -> Answers:

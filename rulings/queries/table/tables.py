@@ -163,6 +163,11 @@ def _unknown(
     return PLAYING if tables.filter(number=table).exists() else TABLE
 
 
+def lettered(tables: Iterable[TableInPlay]) -> bool:
+    """Say whether tables are named with their section: section A alone needs none."""
+    return {place.table.section.letter for place in tables} != {"A"}
+
+
 def tables_in_play(actor: Actor, event: Event) -> tuple[TableInPlay, ...]:
     """Return the tables that somebody directs in the current round, in order."""
     sessions = _sessions(event)

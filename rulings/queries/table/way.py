@@ -97,7 +97,8 @@ def _has_question(found: Case, sheet: Sheet, walked: CaseWalk) -> bool:
         return Answer.objects.filter(case=found, set_aside=False).exists()
     if stands not in points.among("contest"):
         return True
-    return not walked.walk.missing and sheet.cards is not None
+    is_doubted = found.state != State.CALLED
+    return is_doubted and not walked.walk.missing and sheet.cards is not None
 
 
 def _waits_for_cards(found: Case, walked: CaseWalk) -> bool:

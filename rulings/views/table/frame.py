@@ -25,14 +25,14 @@ from rulings.presenters.sentences import step_words
 from rulings.presenters.table.gist import clause_of, guidance_on, why_asked
 from rulings.presenters.table.strip import strip_of
 from rulings.presenters.table.words import wants, who
+from rulings.queries.case.late import has_own_page
 from rulings.queries.case.repaired import standing_under_repair
 from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import flow_of
 from rulings.queries.staff import name_of
 from rulings.queries.table.consulted import consults
-from rulings.queries.table.queue import OVER
 from rulings.queries.table.sheet import Sheet, sheet_for
-from rulings.states import BEING_RULED, IN_FORCE, RESULT_KNOWN, UNDO_BEFORE, State
+from rulings.states import BEING_RULED, IN_FORCE, UNDO_BEFORE, State
 from rulings.views.common import HtmxHttpRequest, act_form, screen, see_other
 from rulings.views.screens import PLAYING, CaseScreen, Filled, need_sight, tap_on
 from rulings.workflow.acts import ActContext
@@ -145,11 +145,10 @@ class TableScreen(CaseScreen[Filled]):
 
 def wishes_of(sheet: Sheet) -> list[tuple[Objection, str, str]]:
     """Return what players want and no director has dealt with, with who wants it."""
-    known = sheet.case.state in {*RESULT_KNOWN, *OVER}
     return [
         (row, who(row), wants(row, sheet.case))
         for row in sheet.objections
-        if row.waits and (known or row.wish != Objection.Wish.DOUBT)
+        if has_own_page(sheet.case, row)
     ]
 
 

@@ -48,7 +48,7 @@ MAKES_NEW = frozenset(
 ASKED_OF = ("playing__board", "playing__table", "claim", "position", "event")
 
 
-def ask_after(case: Case, act: Act) -> FollowUp | None:
+def ask_after(case: Case, act: Act, _context: ActContext) -> FollowUp | None:
     """Return the solve that follows an act on a case, where it is asked anew.
 
     It belongs to the request of the act, under the same key, so that a repeated

@@ -1,5 +1,7 @@
 """A side's pages: what it sees of its case, what it is offered."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -24,7 +26,7 @@ from tests.people import (
     tablet,
     text_of,
 )
-from tests.views.player.pages import at, offered
+from tests.views.player.pages import at, offered, on_tablet
 
 pytestmark = pytest.mark.django_db
 
@@ -238,3 +240,19 @@ def test_side_is_reached_from_the_announced_page(cast):
     assert f'href="{url}"' in page.content.decode()
     words = text_of(dana.get(url))
     assert "For North–South For East–West" in words
+
+
+@pytest.mark.parametrize(
+    ("act", "next_step"),
+    [("ask", "Deal with it"), ("accept", "Go on with the case")],
+)
+def test_receipt_on_the_tablet_leads_on_in_the_case(cast, act, next_step):
+    case = make_case(cast, state="announced")
+    dana = tablet(cast.dana)
+    page = dana.post(on_tablet(case), sent(case, act=act, seat="W"), follow=True)
+
+    [main] = re.findall(
+        r'class="btn wide tall main" href="([^"]+)">([^<]+)', page.content.decode()
+    )
+    assert main[1] == next_step
+    assert dana.get(main[0], follow=True).status_code == 200

@@ -5,10 +5,11 @@ from django.urls import reverse
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.positions import Position as Cards
-from rulings.models import Position, Ruling
+from rulings.models import Answer, Case, Position, Ruling
 from rulings.workflow import facts
 from rulings.workflow.answers import answer
 from rulings.workflow.objections import Wanted, submit_objection
+from rulings.workflow.proof.verify import verify
 from tests.factories import make_case
 from tests.views.table.test_law_steps import say, small_case
 from tests.views.table.walks import solve
@@ -58,7 +59,10 @@ def test_conceded_trick_that_comes_back_either_way_is_not_asked_about(walk, cast
     assert Ruling.objects.get().outcome == "O-CONC-CANCELLED"
 
 
-def test_cards_are_taken_before_it_is_asked_whether_a_trick_comes_back(walk, cast):
+@pytest.mark.parametrize("objects", [True, False], ids=["doubted", "nobody objected"])
+def test_cards_are_taken_before_it_is_asked_whether_a_trick_comes_back(
+    walk, cast, objects
+):
     walk.case, form = make_case(cast), lambda: cast.form(cast.dana)
     given = facts.ClaimGiven(
         claimer="S",
@@ -68,11 +72,13 @@ def test_cards_are_taken_before_it_is_asked_whether_a_trick_comes_back(walk, cas
     )
     facts.record_claim(form(), walk.case.pk, given)
     facts.read_back(form(), walk.case.pk, ns="confirmed", ew="confirmed")
-    doubt = Wanted(wish="doubt", side="EW", seat="W")
-    submit_objection(form(), walk.case.pk, doubt)
+    if objects:
+        doubt = Wanted(wish="doubt", side="EW", seat="W")
+        submit_objection(form(), walk.case.pk, doubt)
     walk.see("step", walk.case.pk, "B02")
     say(walk, "conceded_trick_in_question")
     assert walk.at == "cards"
+    assert Case.objects.get().state == "contested"
     walk.see("step", walk.case.pk, "E05")
     way = reverse("cards", args=[walk.case.pk])
     assert f'href="{way}">Take the cards down first…' in walk.page.content.decode()
@@ -84,6 +90,24 @@ def test_cards_are_taken_before_it_is_asked_whether_a_trick_comes_back(walk, cas
     assert walk.page.context["step"].id == "E02"
     assert [one.number for one in walk.page.context["choices"]] == ["4", "3"]
     assert not walk.page.context["misses_cards"]
+
+
+def test_answer_that_puts_a_conceded_trick_in_question_is_taken_back_whole(walk, cast):
+    walk.case, form = make_case(cast), lambda: cast.form(cast.dana)
+    given = facts.ClaimGiven(
+        claimer="S", contract=Contract.parse("4S S"), tricks_left=4, tricks_claimed=3
+    )
+    facts.record_claim(form(), walk.case.pk, given)
+    facts.read_back(form(), walk.case.pk, ns="confirmed", ew="confirmed")
+    walk.see("step", walk.case.pk, "B02")
+    say(walk, "conceded_trick_in_question")
+
+    walk.send("undo")
+
+    assert walk.at == "objections"
+    assert Case.objects.get().state == "called"
+    assert not Answer.objects.filter(set_aside=False).exists()
+    assert verify().findings == []
 
 
 def test_concession_that_stands_is_scored_with_the_tricks_a_revoke_moves(walk, cast):

@@ -15,13 +15,13 @@ ROUTES = {
     "objections": "objections",
     "cards": "cards",
     "moment": "proposal",
-    "steps": "step",
 }
+ASKED_AT = {"G13": "D14", "G20": "E02", "G22": "E05", "G24": "R02", "G25": "R02"}
+"""A question of law at which a point matters that stands on no other screen."""
 
 
-def numbers_on(client, case, route):
+def numbers_on(client, case, route, *more):
     """Return the numbers of the points that a screen shows."""
-    more = ["B02"] if route == "step" else []
     address = reverse(route, args=[case.pk, *more])
     text = client.get(address, follow=True).content.decode()
     return set(re.findall(r"<li><b>(G\d\d)</b> \S", text))
@@ -43,3 +43,10 @@ def test_every_point_that_holds_is_shown_where_it_matters(client, edition):
         screen: {name for name, note in notes.items() if note.screen == screen}
         for screen in ROUTES
     }
+    of_law = {name for name, note in notes.items() if note.screen == "steps"}
+    for name in of_law:
+        step = flow.steps[ASKED_AT.get(name, "R07")]
+        there = numbers_on(client, case, "step", step.id)
+        assert name in there
+        assert there - of_law <= {note.id for note in step.guides}  # and no others
+    assert "G24" not in numbers_on(client, case, "step", "B02")

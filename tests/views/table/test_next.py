@@ -53,6 +53,11 @@ def test_tables_of_several_sections_are_offered_with_their_letters(walk, cast):
     assert "<small>A</small>" in walk.text
     assert "<small>B</small>" in walk.text
 
+    walk.case = make_case(cast)
+    walk.see("mistake")  # the call may belong to another of them
+    assert "<small>A</small>" in walk.text
+    assert "<small>B</small>" in walk.text
+
 
 def test_objections_of_a_claim_that_is_being_ruled_on_lead_on_without_a_new_one(
     walk, cast

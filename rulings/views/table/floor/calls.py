@@ -23,7 +23,7 @@ from rulings.queries.case.rules import flow_name
 from rulings.queries.desk import round_closing, rounds_in
 from rulings.queries.staff import Guards, guards_of, name_of
 from rulings.queries.table.queue import Lane, calls_of
-from rulings.queries.table.tables import kinds_of, tables_in_play
+from rulings.queries.table.tables import kinds_of, lettered, tables_in_play
 from rulings.states import Act
 from rulings.views.screens import EventScreen, Filled
 from rulings.views.table.floor.places import asked_playing
@@ -81,10 +81,9 @@ class NewCall(FloorScreen[NewCallForm]):
         """Return the tables in play, and what is asked of the numbers."""
         tapped = self.make_form(None, auto_id="")
         tables = tables_in_play(self.request.actor, self.event)
-        letters = {place.table.section.letter for place in tables}
         return {
             "tables": tables,
-            "lettered": letters != {"A"},  # one section needs no letter
+            "lettered": lettered(tables),
             "tapped": tapped,
             **self.asked,
         }

@@ -19,7 +19,7 @@ from rulings.permissions import Actor, Sight
 from rulings.queries.case.mistakes import cancel_reason, moving
 from rulings.queries.case.repaired import playing_of, standing_under_repair
 from rulings.queries.case.rows import answers_of, rows_of
-from rulings.queries.table.tables import tables_in_play
+from rulings.queries.table.tables import lettered, tables_in_play
 from rulings.states import Act, State
 from rulings.views.common import Declared, see_other
 from rulings.views.table.floor.places import asked_place
@@ -229,9 +229,11 @@ def _place_form(case: Case, data: object = None) -> MoveForm:
 
 
 def _ways(actor: Actor, case: Case) -> dict[str, object]:
+    tables = tables_in_play(actor, case.event)
     return {
         "reasons": REASONS,
-        "tables": tables_in_play(actor, case.event),
+        "tables": tables,
+        "lettered": lettered(tables),
         "movable": case.state in MOVABLE,
         "place_now": playing_of(case).pk,
         "cancels": standing_under_repair(case) is None,

@@ -28,9 +28,11 @@ from rulings.presenters.moment.transfer import TRANSFER, WON_BY, transfer_pairs
 from rulings.presenters.table import plain_diagram
 from rulings.presenters.table.computed import misses_cards
 from rulings.presenters.table.gist import (
+    SEVERAL,
     choice_views,
     filled,
     first_ref,
+    guidance_at,
     option_words,
     record_fields,
     trumps_out,
@@ -138,7 +140,7 @@ def _question(sheet: Sheet, walked: CaseWalk, asked: Step) -> dict[str, object]:
         "records_open": asked.id == walked.flow.points.at("revoke")
         or any(one.name in ASSIGNED or one.kind in BIDDING for one in asked.records),
         "corrects": _corrects(asked),
-        "misses_cards": misses_cards(sheet, asked),
+        "misses_cards": misses_cards(sheet, asked) or _taps_cards(sheet, asked),
         "posts_to": reverse("step", args=[case.pk, asked.id]),
         "back": _back(sheet, walked, asked),
         "may_reserve": case.state == State.FROZEN,
@@ -157,6 +159,7 @@ def _beside(sheet: Sheet, walked: CaseWalk, asked: Step) -> dict[str, object]:
         "binding": binding(sheet),
         "doubt_lines": wish_lines(sheet),
         "given": given_views(sheet, flow, walked),
+        "guidance": guidance_at(asked, flow, sheet),
     }
 
 
@@ -174,6 +177,11 @@ def _corrects(asked: Step) -> bool:
     """Say whether the answer means that a revoke was put right, and so the cards."""
     names = {setting.name for choice in asked.choices for setting in choice.sets}
     return "doubt_against" in names
+
+
+def _taps_cards(sheet: Sheet, asked: Step) -> bool:
+    """Say whether cards are to be tapped on a position that is not known yet."""
+    return sheet.cards is None and any(one.name in SEVERAL for one in asked.records)
 
 
 def _derived(walked: CaseWalk, step_id: str) -> str:
