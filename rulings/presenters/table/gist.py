@@ -304,6 +304,10 @@ SHOWN_AS = {"contract": "claim", "read_back": "statement", "proposal": "moment"}
 """Headers whose screen the guidance knows by another name."""
 
 
+OF_LAW = "steps"
+"""The screen of a note on a question of law."""
+
+
 def guidance_on(here: str, sheet: Sheet) -> list[Guidance]:
     """Return the notes of the edition that matter on a screen of facts."""
     screen, flow = SHOWN_AS.get(here, here), flow_of(sheet.case)
@@ -313,14 +317,16 @@ def guidance_on(here: str, sheet: Sheet) -> list[Guidance]:
 
 
 def guidance_at(asked: Step, flow: Flow, sheet: Sheet) -> list[Guidance]:
-    """Return the notes that matter at a question: its own, and of what follows it.
+    """Return the notes on a question of law: its own, and of what follows it.
 
-    What follows by itself, without a question, is what the answer decides.
+    What follows by itself, without a question, is what the answer decides. Notes on a
+    screen of facts stand there alone.
     """
     after = (flow.steps.get(choice.next) for choice in asked.choices)
     followed = (step for step in after if step is not None and step.actor == SYSTEM)
     steps = (asked, *followed)
-    return _guidance((note for step in steps for note in step.guides), flow, sheet)
+    notes = (note for step in steps for note in step.guides if note.screen == OF_LAW)
+    return _guidance(notes, flow, sheet)
 
 
 def _guidance(notes: Iterable[Guide], flow: Flow, sheet: Sheet) -> list[Guidance]:
