@@ -15,6 +15,7 @@ from rulings.clock import receipt_at
 from rulings.laws.engine.loading import load_flow
 from rulings.laws.engine.reach import choices_left, ways_out
 from rulings.models import Case
+from rulings.presenters.moment.transfer import TRANSFER, WON_BY
 from rulings.queries.case.final import is_established
 from rulings.queries.case.flow import walk_case
 from rulings.states import State
@@ -250,7 +251,8 @@ class Tour:
     def gives_values(self, needs):
         """Give the values a rule needs: the first or the last on offer, by turns."""
         for need in needs:
-            question = need.question.split("{")[0]
+            told = str(WON_BY) if need.key == TRANSFER else need.question
+            question = told.split("{")[0]
             if self.dana.finds(question, role="group"):
                 twelve = self.target == "R12" and self.dana.finds("12", role="radio")
                 place = -2 if twelve else -1
