@@ -9,7 +9,7 @@ class RulingsConfig(AppConfig):
     name = "rulings"
 
     def ready(self) -> None:
-        """Let doubts and new questions to the solver follow the acts that raise them."""
+        """Let doubts and questions to the solver follow the acts that raise them."""
         from rulings.workflow import acts, answers  # noqa: PLC0415 - models
         from rulings.workflow.event import transaction  # noqa: PLC0415 - models
         from rulings.workflow.notify import notices  # noqa: PLC0415 - models
