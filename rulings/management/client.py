@@ -13,7 +13,7 @@ from typing import Any
 
 HEAD = '''"""The operations of the API and what they take and return.
 
-Made by `./td manage write_client` from the description of the API; do not edit.
+Made by `./td manage api_client` from the description of the API; do not edit.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The operations of the API and what they take and return.
 
-Made by `./td manage write_client` from the description of the API; do not edit.
+Made by `./td manage api_client` from the description of the API; do not edit.
 """
 
 from __future__ import annotations
@@ -658,7 +658,8 @@ class Client(Caller):
     ) -> PositionOut:
         """Queue a position under the event's laws and regulations; then read its answer.
 
-        The solver proposes and rules nothing: no case comes of it.
+        The solver proposes and rules nothing: no case comes of it. Sent as JSON lines
+        (application/x-ndjson), many are answered in one stream (docs/api.md).
         """
         found: PositionOut = self.call(
             "POST",

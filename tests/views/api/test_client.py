@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from rulings.management.client import client_text
-from rulings.management.commands.write_client import CLIENT
+from rulings.management.commands.api_client import CLIENT
 from rulings.models import Playing, Role, Slip
 from rulings.views.api.site import description
 from rulings.workflow.event.scores import end_round
@@ -30,13 +30,13 @@ def client_modules(monkeypatch):
 
 
 def test_the_client_is_that_of_the_served_description(tmp_path):
-    call_command("write_client", check=True)
+    call_command("api_client", check=True)
     stale = tmp_path / "api.py"
     stale.write_text("old", "utf-8")
 
     with pytest.raises(CommandError, match="out of date"):
-        call_command("write_client", check=True, file=stale)
-    call_command("write_client", file=stale)
+        call_command("api_client", check=True, file=stale)
+    call_command("api_client", file=stale)
 
     assert stale.read_text("utf-8") == (Path(settings.BASE_DIR) / CLIENT).read_text()
     assert stale.read_text("utf-8") == client_text(description())

@@ -30,7 +30,7 @@ class Command(BaseCommand):
         wanted = client_text(description())
         stale = not file.exists() or file.read_text("utf-8") != wanted
         if check and stale:
-            raise CommandError(f"out of date: {file}; run: ./td manage write_client")
+            raise CommandError(f"out of date: {file}; run: ./td manage api_client")
         if stale:
             file.write_text(wanted, "utf-8")
         self.stdout.write(
