@@ -225,3 +225,41 @@ def test_a_card_the_others_win_is_the_one_the_side_does_not_hold():
         "hearts are good; lose to HA"
     )
     assert steps("cash my kings") == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "steps"),
+    [
+        (
+            "if hearts break I have five, otherwise four",
+            "if hearts break; the rest are mine; otherwise; the rest are mine; "
+            "give up a trick",
+        ),
+        (
+            "four hearts if the jack drops, three otherwise",
+            "if HJ drops; 4 tricks in hearts; otherwise; 3 tricks in hearts",
+        ),
+        (
+            "spade finesse, one down if it loses",
+            "finesse spades; if the finesse fails; give up a trick",
+        ),
+        (
+            "hearts three-three and it's all mine, otherwise you get one",
+            "if hearts break 3-3; the rest are mine; otherwise; give up a trick",
+        ),
+    ],
+)
+def test_a_number_behind_a_condition_is_of_the_tricks_left(words, steps):
+    held = parse_cards("SA SQ HA HK HT S3 S2 HQ H4 H3")
+
+    found = read_words(words, Suit.CLUBS, held)
+
+    assert ("; ".join(map(str, found.steps)), found.unread) == (steps, "")
+
+
+def test_more_tricks_than_are_left_say_nothing_of_a_condition():
+    held = parse_cards("SA SQ HA HK S3 S2 HQ H4")
+
+    found = read_words("if hearts break I have ten, otherwise nine", None, held)
+
+    assert found.not_understood

@@ -7,12 +7,12 @@ is no plan.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from rulings.statements.alternatives import CONDITIONS
 from rulings.statements.reading.cutting import clause_before
-from rulings.statements.reading.naming import Parts, UnclearError, finessed
+from rulings.statements.reading.naming import Context, Parts, UnclearError, finessed
 from rulings.statements.reading.parsing import Phrase
 from rulings.statements.reading.vocabulary.language import Piece
 from rulings.statements.steps import StatedStep, Verb
@@ -28,6 +28,7 @@ _FINESSES = frozenset({"finesse", "impasse", "lead"})
 _OPENING = frozenset({"IF", "IF_WORKS", "IF_FAILS"})
 
 _HELD = frozenset({"SEAT", "HOLDER", "HOLDS_IT"})
+_NUMBERS = frozenset({"one_down", "bare_number", "bare_total", "total"})
 Taken = list[tuple[Phrase, list[StatedStep]]]
 Meaning = Callable[[Parts], list[StatedStep]]
 
@@ -78,7 +79,9 @@ class Branches:
         before = bool(self.lost) and min(self.lost) < phrase.start
         return before and phrase.kind == "else" and self.open is None
 
-    def take(self, phrase: Phrase, taken: Taken, steps: list[StatedStep]) -> int:
+    def take(
+        self, phrase: Phrase, taken: Taken, steps: list[StatedStep], context: Context
+    ) -> int:
         """Return before which step a condition stands, or "otherwise".
 
         What hangs on it may have been said before it ("all mine if trumps break").
@@ -89,8 +92,9 @@ class Branches:
             taken_by = phrase.kind in _OF_A_FINESSE and one.kind in _FINESSES
             if one.end <= clause or one.kind in ALTERNATIVES or taken_by:
                 break
-            if one.kind == "one_down" and not found and at == len(steps):
-                found.append(StatedStep(Verb.GIVE_UP))
+            if one.kind in _NUMBERS and not found and at == len(steps):
+                counted = steps[-1:] if phrase.kind == "else" else []
+                found.extend(_numbered(one, context, counted))
                 steps += found
                 at = len(steps)
             at -= len(found)
@@ -104,6 +108,25 @@ class Branches:
         begins = any(p.ends for p in self.pieces[self.open : phrase.start + 1])
         self.open = None if begins else phrase.end
         return begins
+
+
+def _numbered(
+    phrase: Phrase, context: Context, before: list[StatedStep]
+) -> list[StatedStep]:
+    """Return what a number of tricks means that a condition stands behind.
+
+    It counts what was counted just `before` ("four hearts if ..., three otherwise").
+    """
+    if phrase.kind == "one_down":
+        return [StatedStep(Verb.GIVE_UP)]
+    numbers = [int(t) for t in phrase.tokens if t.type in {"NUMBER", "DIGITS"}]
+    if len(numbers) == 1 and before and before[0].act is Verb.COUNT:
+        return [replace(before[0], count=numbers[0])]
+    try:
+        lost = context.lost_of_those_left(numbers[0] if len(numbers) == 1 else 0)
+    except UnclearError:
+        return []
+    return [StatedStep(Verb.MINE), *[StatedStep(Verb.GIVE_UP)] * lost]
 
 
 def empty_branches(steps: list[StatedStep]) -> list[StatedStep]:

@@ -17,7 +17,9 @@ from rulings.statements.reading.branching import (
 )
 from rulings.statements.reading.cutting import PAUSES, clause_before
 from rulings.statements.reading.leaning import (
+    again_ruffed,
     as_the_last,
+    branch_total,
     drawn_first,
     drawn_then,
     finessed_again,
@@ -26,10 +28,11 @@ from rulings.statements.reading.leaning import (
     held_by_the_side,
     is_good_of_a_card,
     let_run,
+    losers,
     lost_by_one,
     lost_then,
     one_more_round,
-    thrown_on,
+    others_thrown,
 )
 from rulings.statements.reading.listing import (
     Listing,
@@ -49,8 +52,6 @@ _LOST = frozenset(
     {"give_up", "bare_give", "lose_to", "lose_suit", "all_but", "good_but"}
 )
 _BARE = frozenset({"bare_suit", "bare_trumps", "bare_cards"})
-_THROWN = frozenset({"DISCARD", "DISCARDING"})
-_LED = frozenset({Verb.CASH, Verb.RUN, Verb.PLAY, Verb.FINESSE})
 _COUNTS = frozenset({"count", "have_one"})
 _SAID_ONCE = {StatedStep(act) for act in (Verb.DRAW, Verb.GOOD, Verb.MINE)}
 _OF_A_SUIT = frozenset({Verb.RUN, Verb.BREAKS})
@@ -84,12 +85,12 @@ class Discourse:
         self.listing = Listing(self.pieces, self.phrases)
         self.branches = Branches(self.pieces)
         self.branches.miss(self.phrases)
-        self.context.counted = self.listing.suits_counted
-        self.context.several = self.listing.suits_of_several
+        self.listing.note_counted(self.context)
 
     def end(self) -> None:
         """Put lists in the order their words say; note a condition said last."""
         self._forget_empty_branches()
+        self._forget_numbers()
         self._conditions(len(self.pieces))
         played = put_in_order(self.pieces, self.taken)
         self.steps = [played.get(id(step), step) for step in self.steps]
@@ -97,6 +98,13 @@ class Discourse:
             (phrase, [played.get(id(step), step) for step in steps])
             for phrase, steps in self.taken
         ]
+
+    def _forget_numbers(self) -> None:
+        """Leave numbers unread that say of nothing how many they are."""
+        for phrase, steps in [*self.taken]:
+            if phrase.kind == "bare_number" and not steps:
+                self.covered.difference_update(range(phrase.start, phrase.end))
+                self.taken.remove((phrase, steps))
 
     def _conditions(self, end: int) -> None:
         """Say once, where a condition is met before some place, that there is one."""
@@ -158,7 +166,7 @@ class Discourse:
 
     def _branch(self, phrase: Phrase, found: list[StatedStep]) -> None:
         """Take a condition, or "otherwise", before what hangs on it."""
-        at = self.branches.take(phrase, self.taken, self.steps)
+        at = self.branches.take(phrase, self.taken, self.steps, self.context)
         self.steps[at:at] = found
         self.begun = len(self.steps)
         self._cover(phrase, found)
@@ -213,17 +221,27 @@ class Discourse:
         return {
             "gone": self._gone,
             "let_run": self._of_steps(let_run),
-            "bare_again": self._again,
+            "bare_again": lambda one, found: again_ruffed(*self._last(one), found),
+            "bare_number": self._total,
+            "bare_total": self._total,
+            "total": self._total,
             "bare_repeat": self._of_steps(finessed_again),
             "bare_draw": lambda _, found: drawn_then(self.steps, found, self.context),
-            "bare_goes": self._others,
+            "bare_goes": lambda one, found: others_thrown(*self._last(one), found),
             "lose_it": lambda _, found: lost_then(self.steps, found, self.context),
             "one_down": self._of_steps(lost_by_one),
             "bare_top": self._of_steps(from_the_top),
             "too": lambda _, steps: as_the_last(self.steps, steps, self.context),
             "good": self._good,
-            "loser": self._losers,
+            "loser": lambda one, found: losers(one, self.steps, self._gap(one), found),
         }.get(kind)
+
+    def _last(self, phrase: Phrase) -> tuple[list[StatedStep], list[Piece]]:
+        """Return the steps before a phrase, and the pieces since the last phrase."""
+        return self.steps, self._gap(phrase)
+
+    def _total(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
+        return branch_total(self.steps, phrase, self.context) or found
 
     def _of_steps(
         self, make: Callable[[list[StatedStep], list[StatedStep]], list[StatedStep]]
@@ -332,39 +350,6 @@ class Discourse:
     def _are_theirs(self, found: list[StatedStep]) -> bool:
         """Say whether cards were named that the claimer's side does not hold."""
         return self.context.held.isdisjoint(s.card for s in found if s.card)
-
-    def _losers(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
-        """Return losers, or the discards they are on what was just led."""
-        return [self._thrown(phrase, step) for step in found]
-
-    def _thrown(self, phrase: Phrase, step: StatedStep) -> StatedStep:
-        """Return a discard on the suit just led ("play the ace, pitching a club")."""
-        kinds = {token.type for token in phrase.tokens}
-        gap = self._gap(phrase)
-        led = thrown_on(self.steps)
-        if led is None or led.act not in _LED or not kinds & _THROWN:
-            return replace(step, count=None)
-        on_suit = led.card.suit if led.card is not None else led.suit
-        thrown = step.card.suit if step.card is not None else step.suit
-        if not gap or any(piece.opens for piece in gap) or thrown is on_suit:
-            return replace(step, count=None)
-        return replace(step, act=Verb.DISCARD, on_suit=on_suit)
-
-    def _ruffed_last(self, phrase: Phrase) -> StatedStep:
-        """Return the ruff on which a phrase leans; raise where no ruff is last."""
-        last = self.steps[-1] if self.steps else None
-        if last is None or last.act is not Verb.RUFF or not self._gap(phrase):
-            raise UnclearError(phrase.kind)
-        return last
-
-    def _again(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
-        """Return the last ruff once more ("ruff a club, ruff another")."""
-        return [*found, self._ruffed_last(phrase)]
-
-    def _others(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
-        """Return a discard of the suit just ruffed ("the other goes on the club")."""
-        suit = self._ruffed_last(phrase).suit
-        return [replace(step, suit=suit) for step in found]
 
     def _good(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return what is good: "they" may be the cards of the suit just named."""

@@ -9,11 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulings.statements.alternatives import CONDITIONS
-from rulings.statements.reading.meaning import lost
+from rulings.statements.reading.meaning import lost as given_up
 from rulings.statements.reading.naming import Context, UnclearError
 from rulings.statements.reading.parsing import Phrase
+from rulings.statements.reading.vocabulary.language import Piece
 from rulings.statements.steps import StatedStep, Verb
 
+_THROWN = frozenset({"DISCARD", "DISCARDING"})
+_LED = frozenset({Verb.CASH, Verb.RUN, Verb.PLAY, Verb.FINESSE})
 _ROUND = frozenset({Verb.CASH, Verb.DRAW})
 Steps = list[StatedStep]
 Taken = list[tuple[Phrase, Steps]]
@@ -116,7 +119,7 @@ def as_the_last(said: Steps, found: Steps, context: Context) -> Steps:
         good = held_by_the_side(found, context)
         return [replace(step, act=Verb.GOOD) for step in good]
     if last in {Verb.GIVE_UP, Verb.LOSE_TO}:
-        return [lost(step, context.trump) for step in found]
+        return [given_up(step, context.trump) for step in found]
     if last not in {Verb.CASH, Verb.RUN, Verb.PLAY}:
         raise UnclearError(last)
     return held_by_the_side(found, context)
@@ -142,3 +145,61 @@ def drawn_first(found: Steps, context: Context) -> Steps:
     if any(step.suit is not context.trump for step in found):
         raise UnclearError
     return [StatedStep(Verb.DRAW) for _ in found]
+
+
+def losers(phrase: Phrase, said: Steps, gap: list[Piece], found: Steps) -> Steps:
+    """Return losers, or the discards they are on what was just led."""
+    return [_thrown(phrase, said, gap, step) for step in found]
+
+
+def _thrown(
+    phrase: Phrase, said: Steps, gap: list[Piece], step: StatedStep
+) -> StatedStep:
+    """Return a discard on the suit just led ("play the ace, pitching a club")."""
+    kinds = {token.type for token in phrase.tokens}
+    led = thrown_on(said)
+    if led is None or led.act not in _LED or not kinds & _THROWN:
+        return replace(step, count=None)
+    on_suit = led.card.suit if led.card is not None else led.suit
+    thrown = step.card.suit if step.card is not None else step.suit
+    if not gap or any(piece.opens for piece in gap) or thrown is on_suit:
+        return replace(step, count=None)
+    return replace(step, act=Verb.DISCARD, on_suit=on_suit)
+
+
+def _ruffed_last(said: Steps, gap: list[Piece]) -> StatedStep:
+    """Return the ruff on which a phrase leans; raise where no ruff is last."""
+    last = said[-1] if said else None
+    if last is None or last.act is not Verb.RUFF or not gap:
+        raise UnclearError
+    return last
+
+
+def again_ruffed(said: Steps, gap: list[Piece], found: Steps) -> Steps:
+    """Return the last ruff once more ("ruff a club, ruff another")."""
+    return [*found, _ruffed_last(said, gap)]
+
+
+def others_thrown(said: Steps, gap: list[Piece], found: Steps) -> Steps:
+    """Return a discard of the suit just ruffed ("the other goes on the club")."""
+    suit = _ruffed_last(said, gap).suit
+    return [replace(step, suit=suit) for step in found]
+
+
+def branch_total(said: Steps, phrase: Phrase, context: Context) -> Steps:
+    """Return what a number of tricks says that hangs on a condition, else nothing.
+
+    It counts the suit of the other alternative ("four hearts if the jack drops,
+    otherwise three"), or the tricks left ("six if they break, otherwise five").
+    """
+    on = said[-1].act if said else None
+    if on is not Verb.ELSE and on not in CONDITIONS:
+        return []
+    before = said[-2] if len(said) > 1 else None
+    numbers = [int(t) for t in phrase.tokens if t.type in {"NUMBER", "DIGITS"}]
+    if len(numbers) != 1:
+        return []
+    if on is Verb.ELSE and before is not None and before.act is Verb.COUNT:
+        return [replace(before, count=numbers[0])]
+    lost = [StatedStep(Verb.GIVE_UP)] * context.lost_of_those_left(numbers[0])
+    return [StatedStep(Verb.MINE), *lost]

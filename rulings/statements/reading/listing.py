@@ -13,6 +13,7 @@ from itertools import accumulate, pairwise
 
 from rulings.bridge.cards import Suit
 from rulings.statements.reading.cutting import PAUSES
+from rulings.statements.reading.naming import Context
 from rulings.statements.reading.parsing import SKIPPED, Phrase
 from rulings.statements.reading.vocabulary.language import (
     AND,
@@ -44,6 +45,7 @@ _NAMED = COUNTS | {"bare_suit", "bare_cards", "good_part"}
 _LED = frozenset({"cash", "cash_top", "top_count", "play", "run"})
 _VERBS = frozenset({"CASH", "PLAY", "RUN", "DRAW"})
 _OF_A_SUIT = frozenset({"count", "bare_suit", "cash", "cash_top", "run", "good_part"})
+_OF_TRUMPS = frozenset({"bare_trumps", "draw", "have", "have_one", "count"})
 _CLAIMS = frozenset({"bare_claim", "bare_rest", "bare_mine", "mine", "good"})
 _ONE_LOST = "one lost"
 """What is lost is one card; all cards of a suit named before it are not."""
@@ -206,6 +208,14 @@ class Listing:
             if token.type in {"SUIT", "SUITS"}
         )
 
+    def note_counted(self, context: Context) -> None:
+        """Note which suits' tricks are counted; trumps that are had or drawn too."""
+        said = (one.tokens for one in self.phrases if one.kind in _OF_TRUMPS)
+        named = any(t.type in {"TRUMPS", "DRAW_TRUMPS"} for one in said for t in one)
+        trumps = {context.trump} if named and context.trump is not None else set()
+        context.counted = self.suits_counted | trumps
+        context.several = self.suits_of_several
+
     @cached_property
     def are_ordered(self) -> bool:
         """Say whether a phrase says that all is an order."""
@@ -283,8 +293,8 @@ class TrumpsNamed:
     @property
     def are_said_first(self) -> bool:
         """Say whether trumps begin a list that a comma parts from them."""
-        alone = len(self.listing.phrases) == 1
-        if self.at or alone or not self.phrase.tokens[-1].endswith(TRUMP_CARDS):
+        are_all = self.phrase.tokens[-1].endswith(TRUMP_CARDS)
+        if self.at or not are_all or len(self.listing.phrases) == 1:
             return False
         gap = self.pieces[self.phrase.end : self.listing.phrases[1].start + 1]
         joined = any(piece.value in AND for piece in gap)

@@ -353,6 +353,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "bare_to": _bare_to,
     "bare_total": lambda _: [],
     "one_down": lambda _: [],
+    "bare_number": lambda _: [],
     "bare_mine": _simple(Verb.MINE),
     "bare_claim": _simple(Verb.MINE),
     "bare_give": _give_up,

@@ -33,6 +33,10 @@ PLACED = {"if_lies", "if_not_lies"}
 """Phrases that ask where a card of the other side lies."""
 
 
+class UnclearError(Exception):
+    """A phrase leans on something that was not said; it stays unread."""
+
+
 @dataclass(slots=True)
 class Context:
     """What words lean on: the trump suit, the cards held, the suit last named.
@@ -61,16 +65,22 @@ class Context:
             )
         return self.trump
 
+    def lost_of_those_left(self, number: int) -> int:
+        """Return how many of the tricks left are not among so many.
+
+        Raises UnclearError where they are more, or how many are left is not known.
+        """
+        left, odd = divmod(len(self.held) + len(self.on_table), 2)
+        if odd or not 0 < number <= left:
+            raise UnclearError(number)
+        return left - number
+
     def may_play(self, cards: Iterable[Card]) -> bool:
         """Say whether the side holds some cards or has them on the table.
 
         Nobody can say where its cards are not known.
         """
         return not self.held or (self.held | self.on_table).issuperset(cards)
-
-
-class UnclearError(Exception):
-    """A phrase leans on something that was not said; it stays unread."""
 
 
 @dataclass(slots=True)
@@ -196,7 +206,7 @@ class Parts:
             else:
                 continue
             named = None
-            if found and self.cards and str(found[0])[1] in ranks:
+            if found and self.cards and self._of_the_last(ranks, found[0]):
                 # "The queen of spades, ace, king and the ace of hearts".
                 self._ranked(ranks, self.cards[-1].suit)
                 ranks = []
@@ -206,6 +216,13 @@ class Parts:
             ranks = []
             self.cards += found
         self._bare(ranks)
+
+    def _of_the_last(self, ranks: list[str], card: Card) -> bool:
+        """Say whether ranks before a card are of the suit named before them."""
+        held = {str(one) for one in self.context.held}
+        last = {f"{self.cards[-1].suit}{r}" for r in ranks} - held
+        other = {f"{card.suit}{r}" for r in ranks} & held
+        return str(card)[1] in ranks or bool(ranks and not last and not other)
 
     def _bare(self, ranks: list[str]) -> None:
         """Take the cards that ranks mean which no suit follows."""

@@ -24,7 +24,7 @@ _LISTED = frozenset(
 _CLAIMS = frozenset(
     {"bare_claim", "bare_rest", "bare_mine", "mine", "good", "total", "bare_total"}
     | {"good_part", "all_but", "good_but", "nothing", "nothing_else", "the_rest_lost"}
-    | {"one_down"}
+    | {"one_down", "bare_number"}
 )
 """What comes last anyway: "then" before it puts nothing in order."""
 
