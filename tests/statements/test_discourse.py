@@ -231,9 +231,8 @@ def test_a_card_the_others_win_is_the_one_the_side_does_not_hold():
     ("words", "steps"),
     [
         (
-            "if hearts break I have five, otherwise four",
-            "if hearts break; the rest are mine; otherwise; the rest are mine; "
-            "give up a trick",
+            "if hearts break I have five, otherwise you get a heart",
+            "if hearts break; the rest are mine; otherwise; give up a trick in hearts",
         ),
         (
             "four hearts if the jack drops, three otherwise",

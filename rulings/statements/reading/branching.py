@@ -27,6 +27,7 @@ _OF_A_FINESSE = frozenset({"if_works", "if_fails"})
 _FINESSES = frozenset({"finesse", "impasse", "lead"})
 _OPENING = frozenset({"IF", "IF_WORKS", "IF_FAILS"})
 
+_OF_FINESSE = {Verb.IF_LIES: Verb.IF_WORKS, Verb.IF_LIES_BADLY: Verb.IF_FAILS}
 _HELD = frozenset({"SEAT", "HOLDER", "HOLDS_IT"})
 _NUMBERS = frozenset({"one_down", "bare_number", "bare_total", "total"})
 Taken = list[tuple[Phrase, list[StatedStep]]]
@@ -178,6 +179,8 @@ def if_lies(act: Verb) -> Meaning:
     def meant(parts: Parts) -> list[StatedStep]:
         context, holder = parts.context, parts.against
         card = context.asked if parts.kinds & {"HOLDS_IT", "IT"} else parts.cards[0]
+        if card is None and "IT" in parts.kinds:
+            return [StatedStep(_OF_FINESSE[other[act] if parts.unless else act])]
         by_him = "HE_HOLDS" in parts.kinds
         if card is None or (holder is None and not by_him and parts.kinds & _HELD):
             raise UnclearError(parts.kinds)

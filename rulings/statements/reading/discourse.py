@@ -25,6 +25,7 @@ from rulings.statements.reading.leaning import (
     finessed_again,
     forget_unnamed,
     from_the_top,
+    has_tops,
     held_by_the_side,
     is_good_of_a_card,
     let_run,
@@ -315,6 +316,8 @@ class Discourse:
         if phrase.kind not in {*_BARE, *_COUNTS}:
             return False
         if self.listing.shared_end(phrase) in {"lost", "one lost"}:
+            if any(has_tops(self.context, step) for step in found):
+                return False
             return phrase.kind != "bare_cards" or self._are_theirs(found)
         said = self.pieces[phrase.start : phrase.end]
         return phrase.kind in _COUNTS and any(p.value.startswith(LOSING) for p in said)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rulings.bridge.cards import RANKS
 from rulings.statements.alternatives import CONDITIONS
 from rulings.statements.reading.meaning import lost as given_up
 from rulings.statements.reading.naming import Context, UnclearError
@@ -17,6 +18,7 @@ from rulings.statements.steps import StatedStep, Verb
 
 _THROWN = frozenset({"DISCARD", "DISCARDING"})
 _LED = frozenset({Verb.CASH, Verb.RUN, Verb.PLAY, Verb.FINESSE})
+_FAILING = frozenset({Verb.ELSE, Verb.IF_FAILS, Verb.IF_STAYS, Verb.IF_BAD_BREAK})
 _ROUND = frozenset({Verb.CASH, Verb.DRAW})
 Steps = list[StatedStep]
 Taken = list[tuple[Phrase, Steps]]
@@ -51,9 +53,11 @@ def drawn_then(said: Steps, found: Steps, context: Context) -> Steps:
 def lost_then(said: Steps, found: Steps, context: Context) -> Steps:
     """Return the trick lost where a finesse fails or a card does not drop.
 
-    Behind one round of a suit that round is lost ("a diamond, you win").
+    Behind one round of a suit, or a card, that trick is lost ("a diamond, you win").
     """
     on = said[-1] if said else None
+    if on is not None and on.act is Verb.PLAY and on.card is not None:
+        return [StatedStep(Verb.GIVE_UP, suit=on.card.suit)]
     if on is not None and on.act in _ROUND and on.count in {None, 1}:
         suit = context.trump if said.pop().act is Verb.DRAW else on.suit
         return [StatedStep(Verb.GIVE_UP, suit=suit)]
@@ -77,6 +81,13 @@ def lost_by_one(said: Steps, found: Steps) -> Steps:
     if on is Verb.ELSE or on in CONDITIONS:
         return [StatedStep(Verb.GIVE_UP)]
     return found
+
+
+def has_tops(context: Context, step: StatedStep) -> bool:
+    """Say whether the side holds the top cards of a suit that several tricks count."""
+    number = step.count or 0
+    tops = {f"{step.suit}{rank}" for rank in RANKS[len(RANKS) - number :]}
+    return number > 1 and {str(card) for card in context.held} >= tops
 
 
 def forget_unnamed(said: Steps, named: int) -> None:
@@ -201,5 +212,7 @@ def branch_total(said: Steps, phrase: Phrase, context: Context) -> Steps:
         return []
     if on is Verb.ELSE and before is not None and before.act is Verb.COUNT:
         return [replace(before, count=numbers[0])]
+    if numbers == [1] and on in _FAILING:
+        return [StatedStep(Verb.GIVE_UP)]
     lost = [StatedStep(Verb.GIVE_UP)] * context.lost_of_those_left(numbers[0])
     return [StatedStep(Verb.MINE), *lost]

@@ -43,7 +43,7 @@ COUNTS = frozenset(
 
 _NAMED = COUNTS | {"bare_suit", "bare_cards", "good_part"}
 _LED = frozenset({"cash", "cash_top", "top_count", "play", "run"})
-_VERBS = frozenset({"CASH", "PLAY", "RUN", "DRAW"})
+_VERBS = frozenset({"CASH", "CASHED", "PLAY", "RUN", "DRAW"})
 _OF_A_SUIT = frozenset({"count", "bare_suit", "cash", "cash_top", "run", "good_part"})
 _OF_TRUMPS = frozenset({"bare_trumps", "draw", "have", "have_one", "count"})
 _CLAIMS = frozenset({"bare_claim", "bare_rest", "bare_mine", "mine", "good"})
@@ -363,7 +363,7 @@ def _says_of_all(lost: Phrase) -> bool:
 def _has_a_verb(phrase: Phrase) -> bool:
     if any(token.type == "TO" for token in phrase.tokens):
         return True
-    return phrase.kind in _LED and phrase.tokens[0].type in _VERBS
+    return phrase.kind in _LED and any(t.type in _VERBS for t in phrase.tokens)
 
 
 def _is_named(phrase: Phrase) -> bool:

@@ -27,7 +27,7 @@ def steps_of(phrase: Phrase, context: Context) -> list[StatedStep]:
     """
     parts = Parts(context).read(phrase)
     steps = _MEANINGS[phrase.data](parts)
-    if parts.is_against and parts.cards:
+    if (parts.is_against or parts.is_theirs) and parts.cards:
         context.asked = parts.cards[-1]
     if parts.cards:
         context.suit = context.spoken = parts.cards[-1].suit

@@ -68,10 +68,10 @@ class Context:
     def lost_of_those_left(self, number: int) -> int:
         """Return how many of the tricks left are not among so many.
 
-        Raises UnclearError where they are more, or how many are left is not known.
+        Raises UnclearError where they are more, or so few that they may be those lost.
         """
         left, odd = divmod(len(self.held) + len(self.on_table), 2)
-        if odd or not 0 < number <= left:
+        if odd or not left < number + number <= left + left:
             raise UnclearError(number)
         return left - number
 
@@ -257,6 +257,9 @@ class Parts:
         if self.suits and not self.kinds & {"ON", "GOES_ON"}:
             return Card.parse(f"{self.suits[0]}{rank}")
         held = self._held(rank)
+        if self.context.suit in self.context.several and len(held) > 1:
+            # "Three spades and the ace": that of spades is one of the three.
+            held = [card for card in held if card.suit not in self.context.several]
         if self.cards:
             self._ranked([rank], self.cards[-1].suit)
             return self.cards.pop()
@@ -266,17 +269,12 @@ class Parts:
             return held[0]
         if self.context.held and not held and self.kinds & {"HOOK"}:
             return self._finessed(rank)
-        if self.context.suit is None or self._may_be_another(held):
+        if self.context.suit is None or (len(held) > 1 and self._is_counted()):
             raise UnclearError(rank)
         return Card.parse(f"{self.context.suit}{rank}")
 
-    def _may_be_another(self, held: list[Card]) -> bool:
-        """Say whether a rank may be of another suit than the one counted before.
-
-        "Three spades and the ace": that of spades is one of the three.
-        """
-        of_suit = [card for card in held if card.suit is self.context.suit]
-        return self.context.suit in self.context.several and held != of_suit
+    def _is_counted(self) -> bool:
+        return self.context.suit in self.context.several
 
     def _finessed(self, rank: str) -> Card:
         """Return the card of a rank that a finesse can be taken against."""
@@ -326,10 +324,10 @@ class Parts:
             if (card := Card.parse(f"{suit}{self.rank}")) not in held
         ]
         found = others if lost else held
-        if self.count is not None and len(found) > self.count:
+        for counted in (self.context.several, self.context.counted):
             # "Two aces and three clubs": the ace of clubs is one of the three.
-            counted = self.context.counted
-            found = [card for card in found if card.suit not in counted]
+            if self.count is not None and len(found) > self.count:
+                found = [card for card in found if card.suit not in counted]
         if not self.context.held or len(found) != (self.count or max(2, len(found))):
             raise UnclearError(self.rank)
         return found

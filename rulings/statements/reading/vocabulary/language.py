@@ -281,9 +281,7 @@ class Language:
             return self._ranks_of(match.group())[0]
         if name == "NUMBER":
             return str(_lookup(self.numbers, text))
-        if name == "SEAT":
-            return str(_lookup(self.seats, text))
-        if name in {"HOLDER", "HOLDS_IT"}:
+        if name in {"SEAT", "HOLDER", "HOLDS_IT"}:
             return self._seat_in(text)
         if name in {"SPLIT", "BREAK"}:
             return self._in_figures(text)
