@@ -47,6 +47,7 @@ _LIES_AT = frozenset({"au", "a la"})
 """French for "in" before a hand, which is "to" elsewhere."""
 
 _CONDITIONS = frozenset({"IF", "ELSE"})
+_EVERYTHING = frozenset({"ALL", "REST", "HAVE", "ALL_OF_THEM", "SELF_HIGH"})
 _OTHERWISE = frozenset({"ELSE", "OTHERWISE"})
 _VERBS = frozenset(
     {"DRAW", "DRAW_TRUMPS", "CASH", "RUN", "PLAY", "DISCARD", "DISCARDING"}
@@ -133,7 +134,7 @@ def _guarded(pieces: list[Piece], text: str) -> list[Piece]:
     for n, given in enumerate(pieces):
         before = text[pieces[n - 1].end : given.start] if n else ""
         guard = _still(guard, given, before)
-        piece = pieces[n] = _alternative(given, seen=seen)
+        piece = pieces[n] = _alternative(pieces, n, seen=seen)
         if piece.kind == "ELSE" and not seen and _follows_a_finesse(pieces, n):
             piece = pieces[n] = piece._replace(kind="IF_FAILS")
         if n < read:
@@ -307,11 +308,18 @@ def _still(guard: str, piece: Piece, before: str) -> str:
     return "" if piece.opens or piece.comma else guard
 
 
-def _alternative(piece: Piece, *, seen: bool) -> Piece:
-    """Return "otherwise" as everything else where there is no condition before it."""
-    if piece.kind == "OTHERWISE":
-        return piece._replace(kind="ELSE" if seen else "ALL")
-    return piece
+def _alternative(pieces: list[Piece], at: int, *, seen: bool) -> Piece:
+    """Return "otherwise" as everything else where there is no condition before it.
+
+    It says nothing where "all" follows ("otherwise they are all mine").
+    """
+    piece = pieces[at]
+    if piece.kind != "OTHERWISE":
+        return piece
+    behind = (other.kind for other in pieces[at + 1 :])
+    after = next((kind for kind in behind if kind != "FILLER"), "")
+    everything = "FILLER" if after in _EVERYTHING else "ALL"
+    return piece._replace(kind="ELSE" if seen else everything)
 
 
 def _unread(piece: Piece) -> Piece:

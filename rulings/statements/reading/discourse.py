@@ -263,6 +263,8 @@ class Discourse:
         one = manner == "lost" and step.count == 1
         if not gap or any(piece.opens for piece in gap) or (listed and not one):
             return found
+        if manner == "ruffed" and step.suit is self.context.trump:
+            return found
         self.manner = manner
         act = Verb.GIVE_UP if manner == "lost" else Verb.RUFF
         return [StatedStep(act, suit=step.suit)] * (step.count or 1)
