@@ -41,7 +41,10 @@ def at_objections(dana):
     return dana.tap("said nothing").sees("Does anybody object to the claim?")
 
 
-@pytest.mark.parametrize("device", [TABLET, PHONE])
+@pytest.mark.parametrize(
+    "device",
+    [TABLET, pytest.param(PHONE, marks=pytest.mark.soak("walks"), id="phone")],
+)
 def test_main_button_names_and_keeps_what_is_typed(dana):
     dana.sees("Type what North said").sees("North said nothing")
     typed(dana).misses("North said nothing")
@@ -102,7 +105,14 @@ def test_agreed_claim_keeps_what_is_typed(dana):
     assert Agreement.objects.exists()
 
 
-@pytest.mark.parametrize("control", ["Back", "Repeat, or", "Asked by you"])
+@pytest.mark.parametrize(
+    "control",
+    [
+        "Back",
+        pytest.param("Repeat, or", marks=pytest.mark.soak("walks")),
+        "Asked by you",
+    ],
+)
 def test_every_way_on_takes_the_words_along(dana, control):
     typed(dana).tap(control).sees("Who claimed" if control == "Back" else SAID)
 
