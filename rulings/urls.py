@@ -207,6 +207,7 @@ desk_routes: Routes = [
         results.board_compared,
         name="board_compared",
     ),
+    path("events/<uuid:event_id>/standing", given_out.standing, name="standing"),
     path("events/<uuid:event_id>/scores/in", given_out.results_in, name="results_in"),
     path(
         "events/<uuid:event_id>/scores/out", given_out.results_out, name="results_out"

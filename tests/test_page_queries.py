@@ -44,6 +44,7 @@ PAGES = {
     "results_in": ("sam", 12),
     "results_out": ("sam", 12),
     "board_compared": ("sam", 12),
+    "standing": ("sam", 12),
 }
 """Who looks, and at most how many queries the page then asks."""
 

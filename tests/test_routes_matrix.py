@@ -202,6 +202,7 @@ ROUTES = {
     "result_grid": (event(FLOOR | {"S"}), event(FLOOR | {"S"})),
     "board_compared": (event(DIRECTS | {"DX", "S", "D-", "C-"}), METHOD),
     "results_in": (event(FLOOR | {"S"}), event(FLOOR | {"S"})),
+    "standing": (event(CHIEFS | {"S"}), METHOD),
     "results_out": (event(CHIEFS | {"S"}), event(CHIEFS | {"S"})),
     "slips_taken": (METHOD, event(CHIEFS | {"S"})),
     "slip_taken": (METHOD, event(CHIEFS | {"S"})),

@@ -42,7 +42,7 @@ class SideScore:
     results: tuple[tuple[int, int], ...] = ()
     """Points of this side, and their weight in percent."""
 
-    share: int | None = None
+    share: int | Fraction | None = None
     """Percent of the board where there is no result."""
 
     @classmethod
@@ -106,7 +106,7 @@ def _matchpoints_of(
     if one is None:
         return None
     if one.share is not None:
-        return Fraction(top * one.share, 100)
+        return Fraction(top * one.share) / 100
     with_itself = sum((one.against(other, comparison) for other in real), Fraction(0))
     won = with_itself - one.against(one, comparison)
     return (won + TIED) * entries / len(real) - TIED
@@ -142,7 +142,7 @@ def with_team_mates(
     if one is None or mates is None:
         return None
     if scoring is Scoring.BOARD_A_MATCH and one.share is not None:
-        return Fraction(BEATEN * one.share, 100)
+        return Fraction(BEATEN * one.share) / 100
     if not one.results or not mates.results:
         return None
     # What the mates win, the pair that holds our cards there loses.

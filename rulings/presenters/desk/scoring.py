@@ -11,10 +11,12 @@ from django.utils.translation import gettext_lazy
 
 from rulings.bridge.comparisons import Scoring, decimal_text
 from rulings.bridge.contracts import Contract
-from rulings.models import Event, Playing
+from rulings.models import Event, Playing, Session
 from rulings.presenters.results import made_words, score_words
 from rulings.presenters.table.scores import points_words
+from rulings.presenters.words import side_name
 from rulings.queries.scoring.boards import Gains, TableScore, gains
+from rulings.queries.scoring.standings import standings, with_own_averages
 
 SCORING_WORDS = {
     Scoring.MATCHPOINTS: gettext_lazy("Matchpoints"),
@@ -60,6 +62,8 @@ def usual_scoring(event: Event) -> Scoring:
 
 def compared_views(rows: Sequence[TableScore], scoring: Scoring) -> list[ComparedView]:
     """Return each table of a board, with its rulings and without them."""
+    if scoring is Scoring.MATCHPOINTS:
+        rows = with_own_averages(rows)
     now = gains(rows, scoring, with_rulings=True)
     before = gains(rows, scoring, with_rulings=False)
     return [
@@ -80,10 +84,35 @@ def _view(row: TableScore, now: Gains, before: Gains) -> ComparedView:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class StandingView:
+    """A contestant with the percent of each session and of all, as texts."""
+
+    number: str
+    sessions: tuple[str, ...]
+    total: str
+
+
+def standing_views(
+    sessions: Sequence[Session], rows: Sequence[TableScore]
+) -> list[StandingView]:
+    """Return who stands where, the best first."""
+    return [
+        StandingView(
+            str(one.number),
+            tuple(map(earned_words, one.sessions)),
+            earned_words(one.total),
+        )
+        for one in standings(sessions, rows)
+    ]
+
+
 def result_view(row: TableScore) -> ResultView:
     """Return what stands at a table, in words."""
     playing, ruling = row.playing, row.ruling
     assigned = score_words(ruling) if ruling is not None and ruling.assigned else ""
+    if row.own:
+        assigned = f"{assigned} ({own_words(row)})"
     contract = Contract.parse(playing.contract) if playing.contract else None
     known = playing.tricks is not None and not assigned
     return ResultView(
@@ -95,6 +124,14 @@ def result_view(row: TableScore) -> ResultView:
         if playing.score is not None and not assigned
         else "",
     )
+
+
+def own_words(row: TableScore) -> str:
+    """Return the shares that a session's own average has changed, in words."""
+    shares = ", ".join(
+        f"{side_name(side)} {decimal_text(share)} %" for side, share in row.own.items()
+    )
+    return _("own average of the session: %(shares)s") % {"shares": shares}
 
 
 def _made(contract: Contract | None, tricks: int) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from rulings.bridge.comparisons import (
@@ -29,12 +29,16 @@ NO_SCORE: BoardScores = dict.fromkeys(Side)
 
 @dataclass(frozen=True, slots=True)
 class TableScore:
-    """A board at one table: its scores now, and as they were before any ruling."""
+    """A board at one table: its scores now, and as they were before any ruling.
+
+    `own` holds the shares that a session's own average has changed.
+    """
 
     playing: Playing
     ruling: Ruling | None
     now: BoardScores
     before: BoardScores
+    own: Mapping[Side, Fraction] = field(default_factory=dict)
 
 
 Gains = tuple["Fraction | None", "Fraction | None"]
@@ -83,9 +87,15 @@ def of_points(points: int | None) -> BoardScores:
     return {Side.NS: SideScore.of(points), Side.EW: SideScore.of(-points)}
 
 
+def shares_of(ruling: Ruling | None) -> dict[str, int]:
+    """Return each side's percent as it was assigned, {} where there is a result."""
+    rows = ruling.assigned if ruling is not None else ()
+    return {row["side"]: row["percent"] for row in rows if "side" in row}
+
+
 def of_assigned(ruling: Ruling) -> BoardScores:
     """Return both sides' score where it is weighted, split or a share (Law 12C)."""
-    shares = {row["side"]: row["percent"] for row in ruling.assigned if "side" in row}
+    shares = shares_of(ruling)
     if shares:
         return {side: SideScore(share=shares.get(side.value)) for side in Side}
     return {side: SideScore(_weighted(ruling, side)) for side in Side}
@@ -112,16 +122,29 @@ def gains(
     return list(zip(ns, ew, strict=True))
 
 
+def _match_of(playing: Playing) -> tuple[tuple[object, ...], int]:
+    """Return the match of a table by its round and place, and which of two it is."""
+    match, number = divmod(playing.table.number - 1, 2)
+    return (playing.round_id, playing.table.section_id, match), number
+
+
 def _in_matches(
     rows: Sequence[TableScore], scores: Sequence[BoardScores], scoring: Scoring
 ) -> list[Gains]:
-    """Compare each table with that at which the same teams sat the other way."""
+    """Compare each table with that at which the same teams sat the other way.
+
+    Where the teams play as pairs, the two tables of a match stand side by side.
+    """
     places = {
         (row.playing.ns_id, row.playing.ew_id): place for place, row in enumerate(rows)
     }
+    matches = {_match_of(row.playing): place for place, row in enumerate(rows)}
     found = []
     for row, here in zip(rows, scores, strict=True):
-        other = places.get((row.playing.ew_id, row.playing.ns_id))
+        match, number = _match_of(row.playing)
+        other = places.get(
+            (row.playing.ew_id, row.playing.ns_id), matches.get((match, 1 - number))
+        )
         there = NO_SCORE if other is None else scores[other]
         ns = with_team_mates(here[Side.NS], there[Side.EW], scoring)
         ew = with_team_mates(here[Side.EW], there[Side.NS], scoring)

@@ -26,7 +26,14 @@ from rulings.importers.usebio.writer import (
 from rulings.models import SEATED, Entry, Event, Playing, Ruling, Session
 from rulings.permissions import EventAct
 from rulings.queries.desk import LEFT_IN, Barred, contestant_rows
-from rulings.queries.scoring.boards import Gains, TableScore, gains, table_scores
+from rulings.queries.scoring.boards import (
+    Gains,
+    TableScore,
+    gains,
+    shares_of,
+    table_scores,
+)
+from rulings.queries.scoring.standings import with_own_averages
 
 RESULT_COLUMNS = {"contract", "tricks", "score"}
 HEADINGS = (
@@ -167,7 +174,7 @@ def usebio_of(
     totals: dict[int, list[tuple[Fraction, int]]] = defaultdict(list)
     boards, deals = {}, {}
     for met in by_board.values():
-        tables = sorted(met, key=_ns_number)
+        tables = sorted(with_own_averages(met), key=_ns_number)
         board = tables[0].playing.board
         boards[board.number] = [
             _line(table, earned, totals, TOP * (len(tables) - 1))
@@ -217,7 +224,7 @@ def _line(
     for number, value in zip(numbers, earned, strict=True):
         if value is not None:
             totals[number].append((value, top))
-    shares = [one.share if one else None for one in table.now.values()]
+    shares = shares_of(ruling)
     weighted = ruling is not None and bool(ruling.assigned)
     return TravellerLine(
         ns=numbers[0],
@@ -225,9 +232,7 @@ def _line(
         contract=Contract.parse(playing.contract) if playing.contract else None,
         tricks=None if weighted else playing.tricks,
         points=None if weighted else playing.score,
-        shares=(shares[0], shares[1])
-        if shares[0] is not None and shares[1] is not None
-        else None,
+        shares=(shares["NS"], shares["EW"]) if len(shares) > 1 else None,
         earned=(decimal_text(earned[0]), decimal_text(earned[1])),
     )
 

@@ -8,12 +8,13 @@ from hashlib import sha256
 from django.http import HttpResponse
 
 from rulings.bridge.comparisons import Scoring
+from rulings.forms.acts import ButtonForm
 from rulings.forms.scores.lists import CSV, USEBIO, ResultsForm, ResultsOutForm
 from rulings.importers.tables import csv_text
 from rulings.importers.usebio.writer import usebio_text
 from rulings.models import Entry, Event, Playing, Session
 from rulings.permissions import EventAct, may_in_event
-from rulings.presenters.desk.scoring import result_view
+from rulings.presenters.desk.scoring import result_view, standing_views
 from rulings.queries.desk import LEFT_IN, barred_for, sessions_of
 from rulings.queries.exports import file_name
 from rulings.queries.scoring.given_out import (
@@ -71,6 +72,7 @@ class ResultsOut(DeskScreen[ResultsOutForm]):
         return {
             "last": self.last,
             "results": len(self.results),
+            "ranked": self.event.kind != Event.Kind.TEAMS,
             "changed": list_page(
                 self.request.GET,
                 changed,
@@ -123,6 +125,25 @@ class ResultsOut(DeskScreen[ResultsOutForm]):
         return response
 
 
+class StandingScreen(DeskScreen[ButtonForm]):
+    """Who stands where: each session in percent, and all with what is carried."""
+
+    acts = opens = (EventAct.EXPORT_SCORES,)
+    http_method_names = ["get", "head"]
+    tab, template = "scores", "desk/standing.html"
+
+    def context(self) -> dict[str, object]:
+        """Return the sessions, and the contestants with their percents."""
+        sessions = sessions_of(self.event)
+        barred = barred_for(self.request.actor, self.event)
+        results = results_of(self.event, barred, since=None)
+        views = standing_views(sessions, [one.scores for one in results])
+        return {
+            "sessions": sessions,
+            "standing": list_page(self.request.GET, views, lambda row: row.number),
+        }
+
+
 class ResultsIn(DeskScreen[ResultsForm]):
     """Results from a list: all lines are taken, or none."""
 
@@ -158,3 +179,4 @@ class ResultsIn(DeskScreen[ResultsForm]):
 
 
 results_out, results_in = ResultsOut.as_view(), ResultsIn.as_view()
+standing = StandingScreen.as_view()

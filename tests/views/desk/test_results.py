@@ -1,12 +1,15 @@
 """Results typed in a grid, a board compared between its tables, slips taken at once."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
+from rulings.importers.movements import mitchell, round_robin
 from rulings.models import Playing, Role, Slip
-from rulings.workflow.event import scores
+from rulings.workflow.event import schedule, scores
 from rulings.workflow.ruling import decide
 from rulings.workflow.ruling.assign import Assigned, Blame, Possible, assign_score
 from tests.factories import decision, make_case, make_event, make_staff
@@ -229,6 +232,80 @@ def test_board_that_nobody_has_scored_shows_so(cast, sam):
 
     assert page.status_code == 200
     assert [row[2] for row in rows] == [("–", "–")] * 3
+
+
+def board_two(cast):
+    """Score board 2: of its first table North-South have a top, East-West nothing."""
+    rows = Playing.objects.filter(board__event=cast.event, board__number=2)
+    for row, points in zip(
+        rows.order_by("table__number"), (450, 420, -50), strict=True
+    ):
+        tricks = {450: 11, 420: 10, -50: 9}[points]
+        score(cast, row, "4S S", tricks, points)
+
+
+def test_a_share_goes_to_the_average_of_the_session_where_the_law_says_so(cast, sam):
+    """Not at fault, and more than the share: that; at fault, and less: that."""
+    one, two, three = board_one(cast)
+    score(cast, two, "4S S", 10, 420)
+    score(cast, three, "4S S", 9, -50)
+    board_two(cast)
+    assigned_shares(cast, one)
+
+    page, rows = compared(sam, cast)
+
+    assert rows[0][2] == ("4", "0")
+    assert "own average of the session: North–South 100 %, East–West 0 %" in text_of(
+        page
+    )
+    assert [row[2] for row in rows[1:]] == [("3.5", "0.5"), ("0.5", "3.5")]
+
+
+def test_the_standing_counts_what_a_session_carries_over(cast, sam):
+    board_two(cast)
+    schedule.add_session(
+        cast.form(cast.cleo),
+        cast.event,
+        placements=mitchell(3, 3, 1),
+        timing=schedule.Timing(starts_at=cast.at, round_length=timedelta(minutes=15)),
+        deal_set="second",
+        carried=50,
+    )
+    second = Playing.objects.filter(board__deal_set="second", board__number=1)
+    for row, points in zip(
+        second.order_by("table__number"), (-50, 420, 420), strict=True
+    ):
+        score(cast, row, "4S S", 9 if points < 0 else 10, points)
+
+    page = sam.get(reverse("standing", args=[cast.event.pk]))
+
+    found = {
+        one.number: (*one.sessions, one.total) for one in page.context["standing"].rows
+    }
+    assert found["1"] == ("100", "0", "33.33")  # half of 4 of 4, and 0 of 4
+    assert found["2"] == ("50", "75", "66.67")
+    totals = [float(one[2]) for one in found.values()]
+    assert totals == sorted(totals, reverse=True)
+    assert "carries 50 %" in text_of(page)
+
+
+def test_a_match_of_teams_entered_as_pairs_is_compared_in_imps(cast, sam):
+    schedule.add_session(
+        cast.form(cast.cleo),
+        cast.event,
+        placements=round_robin(3, 3, 1),
+        timing=schedule.Timing(starts_at=cast.at, round_length=timedelta(minutes=15)),
+        deal_set="teams",
+    )
+    first = Playing.objects.filter(board__deal_set="teams", board__number=1)
+    tables = first.select_related("board", "table").order_by("table__number")
+    for row, points in zip(tables, (620, 170), strict=True):
+        score(cast, row, "4S S" if points > 600 else "2S S", 10, points)
+
+    url = reverse("board_compared", args=[cast.event.pk, tables[0].board_id])
+    rows = sam.get(url, {"by": "imps"}).context["rows"]
+
+    assert [row.now for row in rows] == [("10", "−10"), ("−10", "10")]
 
 
 # --- slips ------------------------------------------------------------------------
