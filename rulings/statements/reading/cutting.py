@@ -47,6 +47,7 @@ _LIES_AT = frozenset({"au", "a la"})
 """French for "in" before a hand, which is "to" elsewhere."""
 
 _CONDITIONS = frozenset({"IF", "ELSE"})
+_ALL_ELSE = ("OTHERWISE", "ALL")
 _EVERYTHING = frozenset({"ALL", "REST", "HAVE", "ALL_OF_THEM", "SELF_HIGH"})
 _OTHERWISE = frozenset({"ELSE", "OTHERWISE"})
 _VERBS = frozenset(
@@ -135,7 +136,8 @@ def _guarded(pieces: list[Piece], text: str) -> list[Piece]:
         before = text[pieces[n - 1].end : given.start] if n else ""
         guard = _still(guard, given, before)
         piece = pieces[n] = _alternative(pieces, n, seen=seen)
-        if piece.kind == "ELSE" and not seen and _follows_a_finesse(pieces, n):
+        otherwise = piece.kind == "ELSE" or (given.kind, piece.kind) == _ALL_ELSE
+        if otherwise and not seen and _follows_a_finesse(pieces, n):
             piece = pieces[n] = piece._replace(kind="IF_FAILS")
         if n < read:
             out.append(piece)

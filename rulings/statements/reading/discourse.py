@@ -32,6 +32,7 @@ from rulings.statements.reading.leaning import (
     losers,
     lost_by_one,
     lost_then,
+    note_counted,
     one_more_round,
     others_thrown,
 )
@@ -86,7 +87,7 @@ class Discourse:
         self.listing = Listing(self.pieces, self.phrases)
         self.branches = Branches(self.pieces)
         self.branches.miss(self.phrases)
-        self.listing.note_counted(self.context)
+        note_counted(self.context, self.listing)
 
     def end(self) -> None:
         """Put lists in the order their words say; note a condition said last."""

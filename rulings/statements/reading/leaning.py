@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from rulings.bridge.cards import RANKS
 from rulings.statements.alternatives import CONDITIONS
+from rulings.statements.reading.listing import Listing
 from rulings.statements.reading.meaning import lost as given_up
 from rulings.statements.reading.naming import Context, UnclearError
 from rulings.statements.reading.parsing import Phrase
@@ -81,6 +82,23 @@ def lost_by_one(said: Steps, found: Steps) -> Steps:
     if on is Verb.ELSE or on in CONDITIONS:
         return [StatedStep(Verb.GIVE_UP)]
     return found
+
+
+_HAD = frozenset({"have", "good_part", "count"})
+_OF_TRUMPS = _HAD | {"bare_trumps", "draw", "have_one"}
+
+
+def note_counted(context: Context, listing: Listing) -> None:
+    """Note which suits' tricks are counted; trumps that are had or drawn too."""
+    named = {
+        phrase.kind
+        for phrase in listing.phrases
+        if any(token.type in {"TRUMPS", "DRAW_TRUMPS"} for token in phrase.tokens)
+    }
+    trumps = set() if context.trump is None else {context.trump}
+    drawn, had = (trumps if named & kinds else set() for kinds in (_OF_TRUMPS, _HAD))
+    context.counted = listing.suits_counted | drawn
+    context.several = listing.suits_of_several | had
 
 
 def has_tops(context: Context, step: StatedStep) -> bool:

@@ -13,7 +13,6 @@ from itertools import accumulate, pairwise
 
 from rulings.bridge.cards import Suit
 from rulings.statements.reading.cutting import PAUSES
-from rulings.statements.reading.naming import Context
 from rulings.statements.reading.parsing import SKIPPED, Phrase
 from rulings.statements.reading.vocabulary.language import (
     AND,
@@ -45,7 +44,6 @@ _NAMED = COUNTS | {"bare_suit", "bare_cards", "good_part"}
 _LED = frozenset({"cash", "cash_top", "top_count", "play", "run"})
 _VERBS = frozenset({"CASH", "CASHED", "PLAY", "RUN", "DRAW"})
 _OF_A_SUIT = frozenset({"count", "bare_suit", "cash", "cash_top", "run", "good_part"})
-_OF_TRUMPS = frozenset({"bare_trumps", "draw", "have", "have_one", "count"})
 _CLAIMS = frozenset({"bare_claim", "bare_rest", "bare_mine", "mine", "good"})
 _ONE_LOST = "one lost"
 """What is lost is one card; all cards of a suit named before it are not."""
@@ -207,14 +205,6 @@ class Listing:
             for token in phrase.tokens
             if token.type in {"SUIT", "SUITS"}
         )
-
-    def note_counted(self, context: Context) -> None:
-        """Note which suits' tricks are counted; trumps that are had or drawn too."""
-        said = (one.tokens for one in self.phrases if one.kind in _OF_TRUMPS)
-        named = any(t.type in {"TRUMPS", "DRAW_TRUMPS"} for one in said for t in one)
-        trumps = {context.trump} if named and context.trump is not None else set()
-        context.counted = self.suits_counted | trumps
-        context.several = self.suits_of_several
 
     @cached_property
     def are_ordered(self) -> bool:
