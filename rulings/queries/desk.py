@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.contrib.auth.models import User
 from django.db.models import Count, Q, QuerySet
 
 from rulings.models import (
@@ -31,7 +32,7 @@ from rulings.models import (
     Table,
     Window,
 )
-from rulings.permissions import Actor, letters_in_event
+from rulings.permissions import Actor, letters_in_event, open_opinions
 from rulings.queries.staff import guards_of
 from rulings.queries.words import texts_of
 from rulings.states import State
@@ -92,12 +93,21 @@ def barred_for(actor: Actor, event: Event) -> Barred:
     """Return the question whether somebody may not see the result of a playing.
 
     As `permissions.letters_at_table`, for a whole list: a scorer may see the boards
-    that he has played.
+    that he has played. Whoever is asked for an opinion on a case sees its score once he
+    has given it.
     """
     if actor.user is None:
         return lambda _playing: True
-    guards = guards_of(event.pk, actor.at, reader=actor.user)
-    user_id = actor.user.pk
+    asked = open_opinions(actor.at).filter(user=actor.user, case__event=event)
+    unheard = frozenset(asked.values_list("case__playing", flat=True))
+    closed = _closed_to(actor, actor.user, event)
+    return lambda playing: playing.pk in unheard or closed(playing)
+
+
+def _closed_to(actor: Actor, user: User, event: Event) -> Barred:
+    """Return whether somebody has still to play a board, or directs and sat there."""
+    guards = guards_of(event.pk, actor.at, reader=user)
+    user_id = user.pk
     if "S" in letters_in_event(actor, event.pk):
         return lambda playing: guards.has_to_play(user_id, playing)
     return lambda playing: guards.barred(user_id, playing)

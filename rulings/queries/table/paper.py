@@ -33,6 +33,10 @@ BY_ANSWERS = gettext_noop(
     "The number follows from the answers. The line that was computed wins another "
     "number, so it is not shown."
 )
+BY_SQUEEZE = gettext_noop(
+    "The line that was computed wins more than the number by a squeeze that was not "
+    "stated, so it is not shown."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +53,15 @@ class Paper:
         """Return the tricks of the line that proves the number ruled, none without.
 
         A number that a person gave may be another than the line's; where the search was
-        cut, the line wins the most that is left open.
+        cut, the line wins the most that is left open; where more is won by a squeeze
+        that was not stated, it proves that number and not the award (N20).
         """
         if self.result is None or self.ruling is None:
             return []
         award = self.result["award"]
         shown = self.result["high"] if award is None else award
+        if self.result.get("by_squeeze") is not None:
+            shown = self.result["by_squeeze"]
         return self.result["line"] if shown == adjudicated(self.ruling) else []
 
     @property
@@ -62,6 +69,9 @@ class Paper:
         """Return why the line that was computed is not shown, "" where it is."""
         if self.result is None or not self.result["line"] or self.line:
             return ""
+        awarded = self.ruling and self.result["award"] == adjudicated(self.ruling)
+        if awarded and self.result.get("by_squeeze") is not None:
+            return BY_SQUEEZE
         outcome = None if self.walk is None else self.walk.outcome
         judged = outcome is None or outcome.effect == "ruled"
         given = self.ruling is not None and self.ruling.walk.get(AS_GIVEN)

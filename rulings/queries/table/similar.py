@@ -97,17 +97,7 @@ def similar_to(actor: Actor, case: Case) -> list[Similar]:
     own = _pattern_of(case)
     if own is None:
         return []
-    alike = Q(cards=own.cards)
-    board = Q(
-        proposal__case__event=case.event_id,
-        proposal__case__playing__board=case.playing.board_id,
-    )
-    here = Q(proposal__case__event=case.event_id)
-    over = Q(
-        proposal__case__event__phase__in=(Event.Phase.CLOSED, Event.Phase.ARCHIVED),
-        proposal__case__state=State.CLOSED,
-    )
-    found = _newest(CasePattern.objects.filter(board | alike & (here | over)))
+    found = _newest(*_alike(case, own))
     found.pop(case.pk, None)
     cases = _shown(actor, case, list(found)[:READ])
     rulings, said = _rulings_and_words(cases)
@@ -175,14 +165,41 @@ def _pattern_of(case: Case) -> Pattern | None:
     return Pattern(rows[-1].cards, rows[-1].ways) if rows else None
 
 
-def _newest(rows: QuerySet[CasePattern]) -> dict[uuid.UUID, Pattern]:
+def _alike(
+    case: Case, own: Pattern
+) -> tuple[QuerySet[CasePattern], QuerySet[CasePattern]]:
+    """Return the questions about the same board of the event, and of the same cards.
+
+    Two, as each has an index to begin with; of both at once a database reads all cases.
+    """
+    board = Q(
+        proposal__case__event=case.event_id,
+        proposal__case__playing__board=case.playing.board_id,
+    )
+    here = Q(proposal__case__event=case.event_id)
+    over = Q(
+        proposal__case__event__phase__in=(Event.Phase.CLOSED, Event.Phase.ARCHIVED),
+        proposal__case__state=State.CLOSED,
+    )
+    rows = CasePattern.objects.all()
+    return rows.filter(board), rows.filter(here | over, cards=own.cards)
+
+
+def _newest(*asked: QuerySet[CasePattern]) -> dict[uuid.UUID, Pattern]:
     """Return the newest question of each case, the newest case first.
 
     No more are read than `LOOKED`: where few cards are left, very many are alike.
     """
-    newest = rows.annotate(of=F("proposal__case")).order_by("-proposal__queued_at")
+    columns = "of", "at", "cards", "ways"
+    one, *others = [
+        rows.annotate(of=F("proposal__case"), at=F("proposal__queued_at"))
+        .order_by()
+        .values_list(*columns)
+        for rows in asked
+    ]
+    rows = one.union(*others, all=True).order_by("-at")
     found: dict[uuid.UUID, Pattern] = {}
-    for case_id, cards, ways in newest.values_list("of", "cards", "ways")[:LOOKED]:
+    for case_id, _at, cards, ways in rows[:LOOKED]:
         found.setdefault(case_id, Pattern(cards, ways))
     return found
 

@@ -14,6 +14,7 @@ from rulings.presenters.paper.anonymous import (
     anonymous_view,
     sheet_data,
 )
+from rulings.presenters.results import points_words
 from rulings.workflow.event.passes import secret_hash
 from rulings.workflow.ruling import decide, opinions, polls
 from tests.factories import decision, make_case, make_event, make_staff
@@ -51,6 +52,20 @@ def asked(cast, case, who=None, **given):
     got = tablet(cast.dana).post(page("opinions", case.pk), sent(**fields))
     assert got.status_code == 303
     return Opinion.objects.get()
+
+
+def test_who_is_asked_meets_no_new_score_on_the_desk(cast, case):
+    decide.announce(cast.form(cast.dana), case.pk)
+    asked(cast, case)
+    scores = page("scores", cast.event.pk)
+    new = points_words(case.rulings.get().new_score)
+
+    mine, hers = (
+        text_of(tablet(one).get(scores)) for one in (cast.extra["piotr"], cast.dana)
+    )
+
+    assert "or are asked about it" in mine
+    assert (new in mine, new in hers) == (False, True)
 
 
 def answer(**given):
