@@ -160,7 +160,7 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": QUE
 # answer, or "ray" for the cluster that RAY_ADDRESS names (off by default: docs/api.md).
 TD_BULK = os.environ.get("TD_BULK", "")
 if TD_BULK not in {"", "ray"} and not TD_BULK.isdecimal():
-    raise ImproperlyConfigured(f"TD_BULK is a number or ray, not {TD_BULK}.")
+    raise ImproperlyConfigured(f"Give a number or ray (TD_BULK), not {TD_BULK}.")
 # TD_BULK_DAY: positions that a key may stream on a day of UTC (default 20,000).
 TD_BULK_DAY = int(os.environ.get("TD_BULK_DAY", "20000"))
 # TD_RULE=1: the page on which anybody may have a claim ruled (off by default).

@@ -98,9 +98,11 @@ def barred_for(actor: Actor, event: Event) -> Barred:
     """
     if actor.user is None:
         return lambda _playing: True
+    closed = _closed_to(actor, actor.user, event)
+    if not letters_in_event(actor, event.pk) & {"C", "D"}:
+        return closed
     asked = open_opinions(actor.at).filter(user=actor.user, case__event=event)
     unheard = frozenset(asked.values_list("case__playing", flat=True))
-    closed = _closed_to(actor, actor.user, event)
     return lambda playing: playing.pk in unheard or closed(playing)
 
 

@@ -30,7 +30,7 @@ MOST = 12
 READ = 200
 """Claims, or pairs of claims, that are looked through, the newest first."""
 
-LOOKED = 4 * READ
+LOOKED = 2 * READ
 """Questions that are read for them; a case may have several."""
 
 

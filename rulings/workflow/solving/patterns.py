@@ -37,7 +37,7 @@ def fill_patterns() -> PatternsFilled:
     for case in cases:
         try:
             asked = solver_input(case)
-            found = asked and asked.pattern
+            found = None if asked is None else asked.pattern
         except (IllegalPlay, ParseError, ValueError):
             found = None  # a case from before a rule that its facts do not meet
         if found is None:
