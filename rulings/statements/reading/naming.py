@@ -239,6 +239,8 @@ class Parts:
             return None
         held = {str(card) for card in self.context.held}
         suits = [s for s in Suit if held.issuperset(f"{s}{rank}" for rank in ranks)]
+        if len(suits) > 1:
+            suits = [suit for suit in suits if suit not in self.context.counted]
         return suits[0] if len(suits) == 1 else None
 
     def _ranked(self, ranks: list[str], suit: Suit) -> None:
