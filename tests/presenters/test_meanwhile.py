@@ -1,7 +1,10 @@
 """What a director can ask the table while the search runs."""
 
+from dataclasses import replace
+
 import pytest
 
+from rulings.bridge.positions import Position as Cards
 from rulings.models import Case
 from rulings.presenters.moment.meanwhile import meanwhile
 from rulings.queries.table.proposal import proposed
@@ -45,6 +48,15 @@ def test_the_trump_comes_first_then_the_order_then_who_had_shown_out(cast, asked
     known = {"show_outs": ["E:S"]}
     facts.record_facts(cast.form(cast.dana), asked.case.pk, known)
     assert asked() is None
+
+
+@pytest.mark.one_database
+def test_several_trumps_are_asked_about_together(cast, asked):
+    two = Cards.parse("S S:- 6-3 N:.KQJ.A. 95...65 J..94.A .97.K.2")
+    form = cast.form(cast.dana)
+    facts.record_position(replace(form, reopens=True), asked.case.pk, two, "marked")
+
+    assert asked() == "Were those trumps mentioned with the claim?"
 
 
 def test_nothing_is_asked_once_the_number_is_there(asked):

@@ -285,13 +285,16 @@ def _on_trump(sheet: Sheet, trump: Stored, given: str) -> BenchView:
     covers = bool(trump["mentioned"]) or given == "covered"
     answer = given or ("covered" if covers else "")
     named = {"cards": " ".join(cards), "seat": _claimer(sheet)}
-    known = (_("%(seat)s knew it was out") % named, _("and you are sure of it"))
+    many = len(cards)
+    knew = ngettext("%(seat)s knew it was out", "%(seat)s knew they were out", many)
+    known = (knew % named, _("and you are sure of it"))
     said = covering_words(sheet)
     covered = (
         _("The words cover it"),
         _("“%(words)s”") % {"words": said} if said else _("as they stand above"),
     )
-    open_ = (_("It may be forgotten"), _("nothing said speaks against it"))
+    forgotten = _("It may be forgotten") if many == 1 else _("They may be forgotten")
+    open_ = (forgotten, _("nothing said speaks against it"))
     first = "covered" if covers else "aware"
     spans = {name: trump[f"{name}_award"] for name in ("aware", "unaware")}
     aware, unaware = ((one["low"], one["high"]) for one in spans.values())
@@ -316,7 +319,7 @@ def _on_trump(sheet: Sheet, trump: Stored, given: str) -> BenchView:
     heading = ngettext(
         "Is it at all likely that %(cards)s was forgotten?",
         "Is it at all likely that %(cards)s were forgotten?",
-        len(cards),
+        many,
     )
     other = None if covers else (TRUMP, "covered", _("The words do cover it"))
     return BenchView(

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rulings.models import Fact, Statement
 from rulings.presenters.moment.ready import covering_words
@@ -39,7 +40,7 @@ def meanwhile(sheet: Sheet, found: Proposed) -> Meanwhile | None:
     if trumps_out(sheet) and not covering_words(sheet) and not trump_answer(case):
         step = next(iter(flow_of(case).points.reply("trump_covered")))
         return Meanwhile(
-            _("Was that trump mentioned with the claim?"),
+            trump_question(sheet),
             reverse("step", args=[case.pk, step]),
         )
     said = sheet.layers.get(Statement.Layer.CLAIM)
@@ -55,4 +56,13 @@ def meanwhile(sheet: Sheet, found: Proposed) -> Meanwhile | None:
     return Meanwhile(
         _("Had anybody shown out, or did the bidding place the card?"),
         reverse("known", args=[case.pk]),
+    )
+
+
+def trump_question(sheet: Sheet) -> str:
+    """Return what a director asks the table about the trumps that are out."""
+    return ngettext(
+        "Was that trump mentioned with the claim?",
+        "Were those trumps mentioned with the claim?",
+        len(trumps_out(sheet)),
     )

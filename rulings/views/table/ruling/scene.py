@@ -16,7 +16,7 @@ from rulings.presenters import ChoiceView
 from rulings.presenters.moment import BenchView, NextView
 from rulings.presenters.moment.bench import axis_of, benches, outcome_of, verdict
 from rulings.presenters.moment.line import drawn_line, line_view, turning_of
-from rulings.presenters.moment.meanwhile import meanwhile
+from rulings.presenters.moment.meanwhile import meanwhile, trump_question
 from rulings.presenters.moment.said import said_views
 from rulings.presenters.moment.switches import left_out_views, switch_views
 from rulings.presenters.moment.transfer import moved_words
@@ -29,6 +29,7 @@ from rulings.presenters.table.gist import (
     filled,
     first_ref,
     question_words,
+    trumps_out,
 )
 from rulings.presenters.table.given import given_views
 from rulings.presenters.table.search import is_trivial
@@ -172,9 +173,14 @@ def _ask(sheet: Sheet, asked: list[BenchView]) -> str:
     seat = seat_name(sheet.claimer)
     values = {"seat": seat, "objector": objector}
     if bench.id == "aware_of_trump" and objector:
-        return _("Was that trump mentioned before %(objector)s objected?") % (values)
+        words = ngettext(
+            "Was that trump mentioned before %(objector)s objected?",
+            "Were those trumps mentioned before %(objector)s objected?",
+            len(trumps_out(sheet)),
+        )
+        return words % values
     sentences = {
-        "aware_of_trump": _("Was that trump mentioned with the claim?"),
+        "aware_of_trump": trump_question(sheet),
         "forgotten": _("Which cards did %(seat)s say were still out?"),
         "stated_order": _("What did %(seat)s say first, and what after that?"),
         "location": _("Had anybody shown out, or did the bidding place the card?"),
