@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rulings.forms.visitor.asked import VisitorForm
 from rulings.models import VisitorQuestion
 from rulings.presenters.moment.visitor import (
+    chosen_of,
     fragment_of,
     picture_of,
     place_words,
@@ -100,6 +101,8 @@ def answer(request: HtmxHttpRequest, question_id: uuid.UUID) -> HttpResponse:
     if row.status == VisitorQuestion.Status.QUEUED:
         still_waits(row, request.actor.at)
     place = place_of(row)
+    shown = answer_view(sheet, found, row.safe, request.GET)
+    chosen = chosen_of(shown["benches"], request.GET.get("answer", ""))
     link = request.build_absolute_uri(reverse("rule_this"))
     context = {
         "form": VisitorForm(initial=row.given),
@@ -108,7 +111,10 @@ def answer(request: HtmxHttpRequest, question_id: uuid.UUID) -> HttpResponse:
         "place": place_words(place),
         "every": seconds_between(place),
         "link": f"{link}#{fragment_of(row.given)}",
-        **answer_view(sheet, found, row.safe, request.GET),
+        "leads": True,
+        **shown,
+        "chosen": chosen,
+        "kept": f"&answer={chosen.at}" if chosen else "",
     }
     part = request.GET.get("part", "")
     if not request.htmx or part not in PARTS:

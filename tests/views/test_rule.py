@@ -15,7 +15,11 @@ from rulings.presenters.moment.visitor import seconds_between
 from rulings.views import rule
 from rulings.workflow.solving import visitors
 from rulings.workflow.solving.sweep import WORKERS, Swept, sweep
-from rulings.workflow.solving.visitors import answer_visitor, forget_questions
+from rulings.workflow.solving.visitors import (
+    answer_visitor,
+    forget_questions,
+    words_for_visitor,
+)
 from tests.factories import make_event
 from tests.people import stop_clock, text_of
 
@@ -92,6 +96,32 @@ def test_the_answer_stands_with_its_line_and_safe_words(client, cast):
     assert "Drawing the last trump" in words
     assert "These words make 4 tricks certain." in words
     assert "Trick 2 of 4" in text_of(page_of(client, row, "?t=2"))
+
+
+def test_a_tap_on_an_answer_leads_to_its_number(client, cast):
+    row = answered(client)
+    page = page_of(client, row).content.decode()
+    assert 'id="chosen"' not in page
+    taps = re.findall(r'href="(\?answer=[\d.]+)#chosen"', page)
+    assert taps == ["?answer=1.1", "?answer=1.2"]
+
+    told = [text_of(page_of(client, row, tap)) for tap in taps]
+    numbers = [
+        re.search(r"If the director finds this: (.*?) (\d) tricks? of", one)
+        for one in told
+    ]
+
+    low, high = row.result["low"], row.result["high"]
+    assert low < high
+    assert sorted(int(one[2]) for one in numbers) == [low, high]
+    assert numbers[0][1] != numbers[1][1]
+    assert 'aria-current="true"' in page_of(client, row, taps[1]).content.decode()
+    part = client.get(
+        reverse("rule_answer", args=[row.pk]) + f"{taps[1]}&part=answer",
+        HTTP_HX_REQUEST="true",
+    )
+    assert 'id="chosen"' in part.content.decode()
+    assert "If the director" not in text_of(page_of(client, row, "?answer=9.9"))
 
 
 def test_why_there_is_no_line_is_said_in_the_language_of_the_reader(client, cast):
@@ -301,6 +331,26 @@ def test_a_question_that_nobody_waits_for_keeps_nobody_waiting(
     answer_visitor.call(str(row.pk))
 
     assert not VisitorQuestion.objects.exists()
+
+
+def test_numbers_go_before_words_where_others_wait(client, cast):
+    ask(client)
+    ask(client, said="drawing trumps, the rest")
+    first, second = VisitorQuestion.objects.order_by("queued_at", "pk")
+    jobs = DBTaskResult.objects
+    jobs.filter(args_kwargs__args__0=str(first.pk)).update(status="SUCCESSFUL")
+
+    answer_visitor.call(str(first.pk))
+
+    first.refresh_from_db()
+    assert first.result is not None
+    assert (first.safe, first.finished_at) == (None, None)
+    assert "Looking for words" in text_of(page_of(client, first))
+    behind = jobs.get(task_path=words_for_visitor.module_path)
+    assert behind.priority < jobs.get(args_kwargs__args__0=str(second.pk)).priority
+    assert sweep(cast.at + timedelta(minutes=5)) == Swept(0, 0)
+    words_for_visitor.call(str(first.pk))
+    assert "These words make 4 tricks certain." in text_of(page_of(client, first))
 
 
 def test_who_looks_still_waits(client, cast, monkeypatch):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from rulings.bridge.cards import Card, Suit
 from rulings.bridge.seats import Seat
-from rulings.presenters.moment import BenchView
+from rulings.presenters.moment import BenchView, VerdictView
 from rulings.presenters.words import contract_name, rank_letter, seat_name
 from rulings.queries.table.sheet import Sheet
 
@@ -28,6 +28,24 @@ LINE = 70
 def fragment_of(given: Mapping[str, str]) -> str:
     """Return the whole question as the fragment of a link; no server ever sees it."""
     return urlencode({name: text for name, text in given.items() if name not in OURS})
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenAnswer:
+    """An answer that a visitor has tapped, and where it stands."""
+
+    at: str
+    row: VerdictView
+
+
+def chosen_of(benches: Sequence[BenchView], at: str) -> ChosenAnswer | None:
+    """Return the answer at a place, as "1.2": question and answer, counted from 1."""
+    question, _dot, answer = at.partition(".")
+    for number, bench in enumerate(benches, 1):
+        for place, row in enumerate(bench.rows, 1):
+            if (question, answer) == (str(number), str(place)):
+                return ChosenAnswer(at, row)
+    return None
 
 
 def seconds_between(place: int) -> int:

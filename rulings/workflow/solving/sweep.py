@@ -33,12 +33,17 @@ from rulings.workflow.solving.solve import (
     solve_proposal,
     store_result,
 )
-from rulings.workflow.solving.visitors import answer_visitor, give_up_questions
+from rulings.workflow.solving.visitors import (
+    answer_visitor,
+    give_up_questions,
+    words_for_visitor,
+)
 
 Job: TypeAlias = "DBTaskResult[Any, Any]"
 PROPOSALS, POSITIONS = solve_proposal.module_path, solve_position.module_path
 READINGS = files.read_kept_file.module_path
 VISITORS = answer_visitor.module_path
+WORDS = words_for_visitor.module_path
 LINES = answer_lines.module_path
 WORKERS = 3
 """How many workers a job may cost before it is given up."""
@@ -57,7 +62,7 @@ def sweep(at: datetime) -> Swept:
     again = 0
     lost = Q(started_at__lt=at - LOST_AFTER, priority__gt=BEHIND)
     lost |= Q(started_at__lt=at - LOST_BEHIND)
-    solves = PROPOSALS, POSITIONS, VISITORS, LINES
+    solves = PROPOSALS, POSITIONS, VISITORS, WORDS, LINES
     running = DBTaskResult.objects.filter(task_path__in=solves, status="RUNNING")
     reading = _jobs(READINGS, "RUNNING")
     unread = reading.filter(started_at__lt=at - files.LOST_AFTER)
@@ -69,7 +74,7 @@ def sweep(at: datetime) -> Swept:
         ).update(status="FAILED" if spent else "READY")
         again += 0 if spent else moved
     gone = _give_up(at) + give_up_positions(at, _alive(POSITIONS))
-    gone += give_up_questions(at, _alive(VISITORS))
+    gone += give_up_questions(at, [*_alive(VISITORS), *_alive(WORDS)])
     return Swept(again, gone + files.give_up_readings(at, _alive(READINGS)))
 
 

@@ -29,7 +29,12 @@ from rulings.models import VisitorQuestion
 from rulings.solver import Settings, SolverClaim
 from rulings.solver.tools.child import safe_into
 from rulings.workflow.errors import Fault, sentence_of
-from rulings.workflow.solving.solve import LOST_AFTER, WALL_SECONDS, run_child
+from rulings.workflow.solving.solve import (
+    BEHIND,
+    LOST_AFTER,
+    WALL_SECONDS,
+    run_child,
+)
 
 KEPT_FOR = timedelta(hours=1)
 """So long the answer can be looked at again."""
@@ -122,7 +127,8 @@ def _waiting() -> QuerySet[VisitorQuestion]:
 def answer_visitor(question_id: str) -> None:
     """Solve a question, then look for safe words in the time that is left of it.
 
-    One that nobody waits for any more keeps nobody else waiting.
+    Where others wait for their number, the words are looked for behind these. One that
+    nobody waits for any more keeps nobody else waiting.
     """
     pk = uuid.UUID(question_id)
     row = VisitorQuestion.objects.filter(pk=pk, status=Status.QUEUED).first()
@@ -144,9 +150,24 @@ def answer_visitor(question_id: str) -> None:
     if bounds := outcome.get("bounds"):
         values["low"], values["high"] = bounds
     _store(pk, **values)
-    left = WALL_SECONDS - (time.monotonic() - begun)
-    found = run_child(row.question, _unheard, seconds=left, work=safe_into)
-    _store(pk, safe=found.get("result"), finished_at=receipt_at())
+    if _waiting().exclude(pk=pk).exists():
+        words_for_visitor.enqueue(question_id)
+    else:
+        _find_words(row, WALL_SECONDS - (time.monotonic() - begun))
+
+
+@task(queue_name=VisitorQuestion.QUEUE, priority=BEHIND)
+def words_for_visitor(question_id: str) -> None:
+    """Look for the safe words of a question that is answered; numbers go first."""
+    pk = uuid.UUID(question_id)
+    row = VisitorQuestion.objects.filter(pk=pk, finished_at=None).first()
+    if row is not None:
+        _find_words(row, WALL_SECONDS - FASTEST)
+
+
+def _find_words(row: VisitorQuestion, seconds: float) -> None:
+    found = run_child(row.question, _unheard, seconds=seconds, work=safe_into)
+    _store(row.pk, safe=found.get("result"), finished_at=receipt_at())
 
 
 def _store(pk: uuid.UUID, **values: object) -> None:
