@@ -134,7 +134,8 @@ def free_port():
 def settings_of(site):
     """Return the settings that install.sh wrote, as systemd reads them."""
     lines = (site / "etc" / "seventy.env").read_text().splitlines()
-    return dict(one.split("=", 1) for one in lines if one and not one.startswith("#"))
+    pairs = [one.split("=", 1) for one in lines if one and not one.startswith("#")]
+    return {name: value.strip("'") for name, value in pairs}
 
 
 @contextmanager
