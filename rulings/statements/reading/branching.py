@@ -28,7 +28,7 @@ _FINESSES = frozenset({"finesse", "impasse", "lead"})
 _OPENING = frozenset({"IF", "IF_WORKS", "IF_FAILS"})
 
 _OF_FINESSE = {Verb.IF_LIES: Verb.IF_WORKS, Verb.IF_LIES_BADLY: Verb.IF_FAILS}
-_HELD = frozenset({"SEAT", "HOLDER", "HOLDS_IT"})
+_HELD = frozenset({"SEAT", "HOLDER", "LACKER", "HOLDS_IT"})
 _NUMBERS = frozenset({"one_down", "bare_number", "bare_total", "total"})
 Taken = list[tuple[Phrase, list[StatedStep]]]
 Meaning = Callable[[Parts], list[StatedStep]]

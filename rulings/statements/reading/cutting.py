@@ -98,7 +98,8 @@ def _piece(text: str, start: int, word: str, language: Language) -> Piece:
     end = start + len(word)
     small = language.small_word(lower)
     if small is not None:
-        return Piece(small, lower, start, end)
+        joins = lower in language.joins or lower not in AND
+        return Piece(small, lower if joins else "", start, end)
     meant = language.meant_by(lower)
     return (
         Piece("OTHER", lower, start, end)
@@ -283,7 +284,7 @@ _CARD_ASKED = "(?:CARD|RANK)(?: OF TRUMPS| TRUMPS)?"
 _PLACED = re.compile(
     rf"(?:(?:NOT )?{_CARD_ASKED}(?: NOT)?(?: RIGHT| WRONG| (?:VIA|IN|AGAINST) SEAT)"
     rf"(?: NOT)?"
-    rf"|(?:NOT )?(?:HOLDER|HE_HOLDS) {_CARD_ASKED}|HOLDS_IT|IT (?:RIGHT|WRONG)"
+    rf"|(?:NOT )?(?:HOLDER|HE_HOLDS|LACKER) {_CARD_ASKED}|HOLDS_IT|IT (?:RIGHT|WRONG)"
     rf"|SEAT NOT HAVE(?: NOT)? {_CARD_ASKED})(?= )"
 )
 """The notions that ask where a card lies, in their order."""

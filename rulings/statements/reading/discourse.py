@@ -56,7 +56,7 @@ _LOST = frozenset(
 _BARE = frozenset({"bare_suit", "bare_trumps", "bare_cards"})
 _COUNTS = frozenset({"count", "have_one"})
 _SAID_ONCE = {StatedStep(act) for act in (Verb.DRAW, Verb.GOOD, Verb.MINE)}
-_OF_A_SUIT = frozenset({Verb.RUN, Verb.BREAKS})
+_OF_A_SUIT = frozenset({Verb.RUN, Verb.BREAKS, Verb.CASH})
 
 
 @dataclass(slots=True)

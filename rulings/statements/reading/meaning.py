@@ -219,7 +219,7 @@ def _back(parts: Parts) -> list[StatedStep]:
 
 def _ruffed_too(parts: Parts) -> list[StatedStep]:
     """Return a ruff of the suit last named ("I give up a club and ruff the other")."""
-    if parts.context.suit is None:
+    if parts.context.suit in {None, parts.context.trump}:
         raise UnclearError(parts.kinds)
     return [StatedStep(Verb.RUFF, suit=parts.context.suit)]
 

@@ -19,9 +19,9 @@ SUITS = {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT"}
 TRUMPS = {"TRUMPS", "OF_TRUMPS", "BY_TRUMPS"}
 """Notions that name a suit, and the trump suit, alone or by an ending."""
 
+SEATS = {"SEAT", "HOLDER", "LACKER", "HOLDS_IT"}
 NAMED = {"suit", "high_suit", "them", "card", "onto_cards"}
 """Parts of a phrase that name a suit or a card."""
-
 
 THEIRS = {"lose_to", "all_but", "if_drops", "if_not_drops"}
 """Phrases whose card is one of the other side."""
@@ -142,7 +142,7 @@ class Parts:
         if token.type in {"NUMBER", "DIGITS"}:
             self.numbers.append(max(1, min(int(token), len(RANKS))))
             self.number = self.numbers[-1]
-        elif token.type in {"SEAT", "HOLDER", "HOLDS_IT"} and token:
+        elif token.type in SEATS and token:
             self.seats.append(Seat.parse(token))
         elif token.type == "RANKS":
             self.rank, self.ranked = token[0], [Suit.parse(s) for s in token[1:]]
@@ -259,8 +259,7 @@ class Parts:
         if self.suits and not self.kinds & {"ON", "GOES_ON"}:
             return Card.parse(f"{self.suits[0]}{rank}")
         held = self._held(rank)
-        if self.context.suit in self.context.several and len(held) > 1:
-            # "Three spades and the ace": that of spades is one of the three.
+        if self._is_counted() and len(held) > 1:
             held = [card for card in held if card.suit not in self.context.several]
         if self.cards:
             self._ranked([rank], self.cards[-1].suit)
@@ -276,6 +275,7 @@ class Parts:
         return Card.parse(f"{self.context.suit}{rank}")
 
     def _is_counted(self) -> bool:
+        """Say of "three spades and the ace" that that of spades is one of the three."""
         return self.context.suit in self.context.several
 
     def _finessed(self, rank: str) -> Card:

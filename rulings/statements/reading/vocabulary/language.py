@@ -118,7 +118,8 @@ class Language:
     that are no word by themselves.
     `tools` are honours in a form that says that something is done with them.
     `elisions` is what is cut off the front of a word (l', d'). `afters` stand before
-    what is done first; `spelled` are further words of which slips are understood.
+    what is done first, `joins` before the end of a list; of `spelled` words too slips
+    are understood.
     `colours` begin the words for red and black, with their suits.
     `splits` are the numbers by which a break is told ("three-two"), `one_card` is how
     words end that name one card of a suit ("a small club").
@@ -135,6 +136,7 @@ class Language:
     of: str
     fillers: frozenset[str]
     pauses: frozenset[str]
+    joins: frozenset[str]
     spot_of: str = " "
     of_trumps: str = " (?:of )?trumps?"
     suit_first: bool = False
@@ -281,7 +283,7 @@ class Language:
             return self._ranks_of(match.group())[0]
         if name == "NUMBER":
             return str(_lookup(self.numbers, text))
-        if name in {"SEAT", "HOLDER", "HOLDS_IT"}:
+        if name in {"SEAT", "HOLDER", "LACKER", "HOLDS_IT"}:
             return self._seat_in(text)
         if name in {"SPLIT", "BREAK"}:
             return self._in_figures(text)
@@ -373,7 +375,7 @@ def load(name: str) -> Language:
     )
     if irregular := data.pop("irregular", ""):
         data["irregular"] = _filled(irregular.strip(), parts)
-    for kind in ("fillers", "pauses", "afters"):
+    for kind in ("fillers", "pauses", "afters", "joins"):
         data[kind] = frozenset(data.get(kind, "").split())
     return Language(rows=rows, **data)
 
