@@ -9,9 +9,9 @@ from rulings.importers.bridgemate.messages import ConnectorAnswer
 
 GUID = "A1B2C3D4E5F60718293A4B5C6D7E8F90"
 NEW = {36: ("calls", 21), 19: ("results", 12), 22: ("hands", 13)}
-ALL = {23: ("results", 12)}
+ALL = {23: ("results", 12), 37: ("calls", 21)}
 ACCEPTED = {38: "calls", 27: "results", 30: "hands"}
-PUT = 10
+PUT, TELL = 10, 39
 SUITS = ("Spades", "Hearts", "Diamonds", "Clubs")
 
 
@@ -74,6 +74,7 @@ class FakeConnector:
         self.items = {"calls": [], "results": [], "hands": []}
         self.accepted = {"calls": 0, "results": 0, "hands": 0}
         self.put = []
+        self.told = []
         self.asked = []
         self.number = 41
         self.error = {}
@@ -131,6 +132,9 @@ class FakeConnector:
         if command in ACCEPTED:
             self.accepted[ACCEPTED[command]] = json.loads(data)
             return 1, 0, 0, json.dumps("Accepted")
+        if command == TELL:
+            self.told += json.loads(data)
+            return 1, 0, 0, json.dumps("Done")
         assert command == PUT
         self.put += json.loads(data)
         return 1, 0, 0, json.dumps("Done")

@@ -18,6 +18,7 @@ from rulings.importers.bridgemate.messages import (
 )
 from rulings.importers.bridgemate.reader import (
     CallStatus,
+    UnitCall,
     UnitPlace,
     read_calls,
     read_hands,
@@ -26,6 +27,7 @@ from rulings.importers.bridgemate.reader import (
 from rulings.importers.bridgemate.writer import (
     SHARES,
     ScoreToSend,
+    call_item,
     items_text,
     result_item,
     with_lead,
@@ -304,7 +306,9 @@ def test_our_commands_and_fields_are_those_of_the_sampled_requests():
         ConnectorAsk.ACCEPT_RESULTS: "AcceptResultQueueItems",
         ConnectorAsk.ACCEPT_HANDS: "AcceptHandrecordQueueItems",
         ConnectorAsk.NEW_CALLS: "PollQueueForNewTdCalls",
+        ConnectorAsk.ALL_CALLS: "PollQueueForAllTdCalls",
         ConnectorAsk.ACCEPT_CALLS: "AcceptTdCallQueueItems",
+        ConnectorAsk.PUT_CALLS: "PutTdCalls",
     }
     assert names.keys() == set(ConnectorAsk)
     for ask, name in names.items():
@@ -312,3 +316,6 @@ def test_our_commands_and_fields_are_those_of_the_sampled_requests():
     (first, _) = json.loads(sample("requests/PutResults.json")["SerializedData"])
     ours = result_item(PLACE, 1, (1, 1), ScoreToSend(None, 0))
     assert list(ours) == list(first)
+    (first, _) = json.loads(sample("requests/PutTdCalls.json")["SerializedData"])
+    launched = UnitCall(PLACE, 1, 1, CallStatus.LAUNCHED)
+    assert list(call_item(launched, CallStatus.RESOLVED)) == list(first)

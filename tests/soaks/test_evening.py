@@ -329,6 +329,7 @@ def test_a_whole_evening_is_kept_and_comes_back(site, browser, keep, monkeypatch
     assert len(ruled) == CALLS * ROUNDS
     assert len(results) == places == Playing.objects.exclude(tricks=None).count()
     assert connector.left == {"calls": 0, "results": 0, "hands": 0}
+    assert Counter(one["Status"] for one in connector.told) == {3: len(ruled)}
     assert slips_left == [], said
     assert not Slip.objects.filter(acknowledged_at=None).exists()
     assert len(csv.content.splitlines()) == places + 1

@@ -22,7 +22,9 @@ class ConnectorAsk(IntEnum):
     ACCEPT_RESULTS = 27
     ACCEPT_HANDS = 30
     NEW_CALLS = 36
+    ALL_CALLS = 37
     ACCEPT_CALLS = 38
+    PUT_CALLS = 39
 
 
 class DataKind(IntEnum):

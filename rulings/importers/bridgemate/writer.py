@@ -1,4 +1,4 @@
-"""A ruled score as the item of a result that is put into the Data Connector.
+"""What is put into the Data Connector: ruled scores, and how far calls are.
 
 Contract and tricks, or a share that its table of artificial scores knows (Law 12C2):
 average plus is 60%, average 50%, average minus 40%. It has no form for other scores.
@@ -12,7 +12,14 @@ from dataclasses import dataclass
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Side
-from rulings.importers.bridgemate.reader import BOTH_SIDES, STRAINS, Item, UnitPlace
+from rulings.importers.bridgemate.reader import (
+    BOTH_SIDES,
+    STRAINS,
+    CallStatus,
+    Item,
+    UnitCall,
+    UnitPlace,
+)
 
 SHARES = {
     (40, 40): -1,
@@ -36,6 +43,20 @@ class ScoreToSend:
     contract: Contract | None
     tricks: int
     share: int = 0
+
+
+def call_item(call: UnitCall, status: CallStatus) -> dict[str, object]:
+    """Return the item that tells a unit how far a call is."""
+    return {
+        "SessionGuid": call.place.guid,
+        "SectionLetters": call.place.section,
+        "TableNumber": call.place.table,
+        "RoundNumber": call.place.round,
+        "Hour": call.hour,
+        "Minute": call.minute,
+        "Status": int(status),
+        "ValidationMessages": None,
+    }
 
 
 def result_item(

@@ -86,13 +86,18 @@ class UnitDesk:
         return found
 
 
+def key_of(desk: UnitDesk, call: UnitCall) -> uuid.UUID:
+    """Return the key of the act that files a call."""
+    return uuid.uuid5(KEYS, f"{desk.guid}|{call.identity}")
+
+
 def file_call(desk: UnitDesk, call: UnitCall) -> str:
     """Open a case for a call that was just made; other news of calls change nothing."""
     place = call.place
     where = f"table {place.name}, round {place.round}"
     if call.status is not CallStatus.LAUNCHED:
         return f"The unit says of a call, {where}: {STATUS_WORDS[call.status]}."
-    key = uuid.uuid5(KEYS, f"{desk.guid}|{call.identity}")
+    key = key_of(desk, call)
     if there.is_filed(desk.event, key):
         return f"The call from {where}, is filed already."
     playing = there.played_next(

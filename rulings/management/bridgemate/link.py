@@ -87,6 +87,11 @@ def all_results(link: Link, guid: str) -> list[dict[str, object]]:
     return items_of(link.ask(ConnectorAsk.ALL_RESULTS, guid), DataKind.RESULTS)
 
 
+def all_calls(link: Link, guid: str) -> list[dict[str, object]]:
+    """Return every call of a session, also those that were accepted before."""
+    return items_of(link.ask(ConnectorAsk.ALL_CALLS, guid), DataKind.CALLS)
+
+
 def accept(link: Link, queue: Queue, guid: str, last: int) -> None:
     """Say that a queue's items up to a number need not be sent again."""
     require_done(link.ask(queue.accept, guid, str(last)))
@@ -95,3 +100,8 @@ def accept(link: Link, queue: Queue, guid: str, last: int) -> None:
 def put_results(link: Link, guid: str, items: list[Item]) -> None:
     """Put results into the Data Connector; raise unless it says that it has them."""
     require_done(link.ask(ConnectorAsk.PUT_RESULTS, guid, items_text(items)))
+
+
+def put_calls(link: Link, guid: str, items: list[Item]) -> None:
+    """Tell the units how far calls are; raise unless the Data Connector has it."""
+    require_done(link.ask(ConnectorAsk.PUT_CALLS, guid, items_text(items)))

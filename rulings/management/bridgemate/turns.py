@@ -7,26 +7,38 @@ comes again, and is known again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulings.importers.bridgemate.messages import ConnectorRefused, Queue
 from rulings.importers.bridgemate.reader import (
     Item,
+    UnitCall,
     UnitResult,
     read_calls,
     read_hands,
     read_results,
 )
+from rulings.importers.bridgemate.writer import call_item
 from rulings.importers.faults import BoardProblem
+from rulings.management.bridgemate.answered import to_tell
 from rulings.management.bridgemate.filing import (
+    STATUS_WORDS,
     ScoreOutcome,
     UnitDesk,
     file_call,
     file_hands,
     file_result,
+    key_of,
     last_of_each,
 )
-from rulings.management.bridgemate.link import Link, accept, all_results, news_of
+from rulings.management.bridgemate.link import (
+    Link,
+    accept,
+    all_calls,
+    all_results,
+    news_of,
+    put_calls,
+)
 from rulings.management.bridgemate.ruled import put_ruled_scores
 
 
@@ -35,13 +47,15 @@ class SessionTurns:
     """The turns for one session, and what it remembers between them.
 
     `waiting` are results of boards whose case has no end yet; a program that starts
-    again finds them among all results. `told` is what need not be said twice.
+    again finds them among all results. `told` is what need not be said twice, `calls`
+    are the calls of the session with the state that their units show.
     """
 
     desk: UnitDesk
     link: Link
     waiting: list[UnitResult] = field(default_factory=list)
     told: set[str] = field(default_factory=set)
+    calls: dict[str, UnitCall] | None = None
     started: bool = False
 
     def turn(self) -> Iterator[str]:
@@ -51,7 +65,8 @@ class SessionTurns:
         refused holds up no other. What was filed before that is filed.
         """
         refused = None
-        for part in (self._calls, self._hands, self._results, self._ruled):
+        parts = (self._calls, self._told, self._hands, self._results, self._ruled)
+        for part in parts:
             try:
                 yield from part()
             except ConnectorRefused as error:
@@ -74,6 +89,20 @@ class SessionTurns:
             yield file_call(self.desk, call)
         if items:
             accept(self.link, Queue.CALLS, self.desk.guid, last)
+        if self.calls is None:  # those of before this program started
+            before, _ = read_calls(self._ours(all_calls(self.link, self.desk.guid)))
+            self.calls = {one.identity: one for one in before}
+        self.calls |= {one.identity: one for one in calls}
+
+    def _told(self) -> Iterator[str]:
+        """Tell the units how far their calls are, each state once."""
+        known = self.calls or {}
+        keyed = [(key_of(self.desk, one), one) for one in known.values()]
+        for call, status in list(to_tell(self.desk.event, keyed)):
+            put_calls(self.link, self.desk.guid, [call_item(call, status)])
+            known[call.identity] = replace(call, status=status)
+            where = f"table {call.place.name}, round {call.place.round}"
+            yield f"The unit is told of the call from {where}: {STATUS_WORDS[status]}."
 
     def _hands(self) -> Iterator[str]:
         items, last = news_of(self.link, Queue.HANDS, self.desk.guid)

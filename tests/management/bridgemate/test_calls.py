@@ -7,13 +7,14 @@ from datetime import timedelta
 import pytest
 
 from rulings.importers.bridgemate.messages import ConnectorAway, ConnectorRefused
+from rulings.management.bridgemate.answered import status_of
 from rulings.models import Case, Entry, KeyUse
 from rulings.permissions import Refused
 from rulings.workflow import cases
 from rulings.workflow.event.api_keys import revoke_key
 from rulings.workflow.proof.verify import verify
 from tests.connector import call, hands, result
-from tests.factories import DEAL, shell
+from tests.factories import DEAL, make_case, shell
 from tests.management.bridgemate.processes import (
     Killed,
     begin,
@@ -206,3 +207,47 @@ def test_a_key_of_another_role_cannot_enter(cast, connector):
         list(turns.turn())
 
     assert connector.left["results"] == 1
+
+
+def told(connector):
+    return [(one["TableNumber"], one["Status"]) for one in connector.told]
+
+
+def test_a_unit_shows_how_far_its_call_is_each_state_once(cast, connector):
+    turns = begin(cast, connector)
+    connector.add("calls", call(table=2))
+    list(turns.turn())
+    assert told(connector) == []  # nobody has taken it
+
+    case = Case.objects.get()
+    cases.take_over(cast.form(cast.dana), case.pk)
+    said = list(turns.turn())
+    list(turns.turn())
+    assert told(connector) == [(2, 2)]
+    assert said == [
+        "The unit is told of the call from table A2, round 1: the director is there."
+    ]
+    assert connector.told[0] == call(table=2, status=2)
+
+    cases.close_case(cast.form(cast.dana), case.pk, outcome="O-NOCLAIM-TRICK")
+    list(begin(cast, connector).turn())  # another process: it asks for all calls
+    list(turns.turn())
+    assert told(connector)[1:] == [(2, 3), (2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("state", "status"),
+    [("contested", 2), ("reserved", 4), ("ruled", 2), ("announced", 3), ("agreed", 3)],
+)
+def test_states_of_a_case_are_those_of_its_call(cast, state, status):
+    assert status_of(make_case(cast, state=state)) == status
+
+
+def test_what_a_unit_has_as_resolved_stays_so(cast, connector):
+    connector.add("calls", call(), call(status=3))
+    turn(cast, connector)
+
+    cases.take_over(cast.form(cast.dana), Case.objects.get().pk)
+    turn(cast, connector)
+
+    assert told(connector) == []
