@@ -45,6 +45,7 @@ from rulings.queries.case.appeals import (
     APPEALING,
     DECIDED,
     announced_by_case,
+    is_dealt_with,
     is_unannounced,
     may_appeal_no_more,
     serves,
@@ -79,18 +80,29 @@ class AnnouncedCase:
     case: Case
     ruling: Ruling | None
     windows: tuple[Window, ...]
-    ended: tuple[Appeal, ...] = ()
+    appeals: tuple[Appeal, ...] = ()
+
+    def state_for(self, side: str) -> State:
+        """Return how the case stands for a side.
+
+        Of the opponents' appeal it learns once a director has dealt with it.
+        """
+        state = State(self.case.state)
+        waiting = (row for row in self.appeals if not row.outcome)
+        known = (row.side == side or is_dealt_with(self.case, row) for row in waiting)
+        secret = state is State.APPEALED and not any(known)
+        return State.ANNOUNCED if secret else state
 
     @property
     def decisions(self) -> list[Appeal]:
         """Return the announced decisions on the ruling in force."""
-        known = [row for row in self.ended if not is_unannounced(row)]
+        known = [row for row in self.appeals if row.outcome and not is_unannounced(row)]
         return standing(known, self.ruling)
 
     @property
     def unannounced(self) -> list[Appeal]:
         """Return the decisions on appeals that wait to be announced."""
-        return [row for row in self.ended if is_unannounced(row)]
+        return [row for row in self.appeals if is_unannounced(row)]
 
     def may_appeal(self, side: str) -> bool:
         """Say whether a side still has the right to appeal, in time or not."""
@@ -112,19 +124,15 @@ def events_of_codes(at: datetime) -> list[Event]:
         revoked_at__isnull=True,
     )
     late = Q(phase=Event.Phase.CLOSED) & Exists(serving)
-    return list(
-        Event.objects.filter(Q(phase=Event.Phase.RUNNING) | late).order_by("name")
-    )
+    rows = Event.objects.filter(Q(phase=Event.Phase.RUNNING) | late)
+    return list(rows.order_by("name"))
 
 
 def own_cases(actor: Actor) -> list[AnnouncedCase]:
     """Return the cases of a pass, by board, in the same number of queries for any."""
-    cases = (
-        visible(actor, Case.objects.exclude(state=State.CANCELLED))
-        .select_related(*PLACE)
-        .order_by("playing__board__number", "called_at")
-    )
-    return announced_cases(cases)
+    cases = visible(actor, Case.objects.exclude(state=State.CANCELLED))
+    cases = cases.order_by("playing__board__number", "called_at")
+    return announced_cases(cases.select_related(*PLACE))
 
 
 def case_to_speak_in(actor: Actor, case_id: uuid.UUID) -> Case | None:
@@ -216,17 +224,16 @@ def announced_cases(cases: Iterable[Case]) -> list[AnnouncedCase]:
     windows: dict[uuid.UUID, list[Window]] = defaultdict(list)
     for window in Window.objects.filter(case__in=listed).order_by("closes_at"):
         windows[window.case_id].append(window)
-    ended: dict[uuid.UUID, list[Appeal]] = defaultdict(list)
-    for row in Appeal.objects.filter(
-        ruling__case__in=listed, outcome__in=DECIDED
-    ).select_related("ruling"):
-        ended[row.ruling.case_id].append(row)
+    appeals: dict[uuid.UUID, list[Appeal]] = defaultdict(list)
+    rows = Appeal.objects.filter(ruling__case__in=listed, outcome__in=("", *DECIDED))
+    for row in rows.select_related("ruling"):
+        appeals[row.ruling.case_id].append(row)
     return [
         AnnouncedCase(
             case,
             rulings.get(case.pk),
             tuple(windows[case.pk]),
-            tuple(ended[case.pk]),
+            tuple(appeals[case.pk]),
         )
         for case in listed
     ]
@@ -235,9 +242,9 @@ def announced_cases(cases: Iterable[Case]) -> list[AnnouncedCase]:
 def _announced_kept(case: Case) -> AnnouncedCase:
     """Return `announced_cases` of one case whose rows a page keeps."""
     known = (row for row in rows_of(case, Ruling) if row.current and row.announced_at)
-    ended = (row for row in rows_of(case, Appeal) if row.outcome in DECIDED)
+    put = (row for row in rows_of(case, Appeal) if row.outcome in ("", *DECIDED))
     windows = tuple(rows_of(case, Window))
-    return AnnouncedCase(case, next(known, None), windows, tuple(ended))
+    return AnnouncedCase(case, next(known, None), windows, tuple(put))
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def test_the_ruling_stays_in_force_until_the_corrected_one_is_announced(cast, ca
     assert Ruling.objects.get(current=True) == first
     (known,) = announced_cases([now(case)])
     assert known.ruling == first
-    assert "stays in force until another" in state_words(known, cast.at)
+    assert "stays in force until another" in state_words(known, "NS", cast.at)
     cast.later(minutes=5)
     decide.rule(cast.form(cast.dana), case.pk, decision(6, won_before=4, laws=["70A"]))
 

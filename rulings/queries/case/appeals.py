@@ -21,6 +21,9 @@ from rulings.states import State
 ABSENT = "absent"
 """The consent of a partner who is not there to be asked."""
 
+PHONE = "phone"
+"""The consent that a player has given without a director."""
+
 PAIR = 2
 
 SIDES = ("NS", "EW")
@@ -223,6 +226,20 @@ def is_concurred(case: Case, concurrence: Mapping[str, str]) -> bool:
         entry=flow.points.at("appeal"),
     )
     return walked.outcome is None
+
+
+def is_dealt_with(case: Case, row: Appeal) -> bool:
+    """Say whether a director knows of an appeal, so that the opponents may.
+
+    He was told at the table, has let somebody decide whether it is heard, or prepares
+    the hearing. An appeal that needs nobody to admit it shows none of that yet.
+    """
+    told = bool(set(row.concurrence.values()) - {PHONE, ABSENT})
+    prepared = bool(row.panel or row.hearing_at or row.room)
+    if told or prepared or row.outcome or row.admissible is False:
+        return True
+    by_itself = not row.late_ms and is_concurred(case, row.concurrence)
+    return row.admissible is True and not by_itself
 
 
 def absent_concurs(case: Case) -> bool:

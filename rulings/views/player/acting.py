@@ -11,7 +11,7 @@ from rulings.forms.player import MatterForm, PlayerAct
 from rulings.laws.engine import load_flow
 from rulings.models import Agreement, Case, Objection, Window
 from rulings.permissions import Actor, Via
-from rulings.queries.case.appeals import ABSENT
+from rulings.queries.case.appeals import ABSENT, PHONE
 from rulings.queries.case.rules import CLAIMS
 from rulings.queries.player import OwnBoard, announced_cases, total_as_claimed
 from rulings.workflow import objections
@@ -50,7 +50,7 @@ class Sent:
     def how(self) -> str:
         """Return how consent was given, for Law 92D."""
         tablet = self.context.by.via is Via.DIRECTORS_TABLET
-        return "said_to_director" if tablet else "phone"
+        return "said_to_director" if tablet else PHONE
 
 
 def carry_out(sent: Sent) -> Receipt:
@@ -76,7 +76,7 @@ def _wish(sent: Sent) -> Receipt:
 
 def _agree(sent: Sent) -> Receipt:
     how = Agreement.How.SPOKEN
-    if sent.how == "phone":
+    if sent.how == PHONE:
         how = Agreement.How.PHONE
     result = _as_claimed(sent.case)
     return objections.agree(

@@ -28,16 +28,23 @@ from rulings.views.player.pages import (
 from rulings.views.push import push_context
 from rulings.workflow.notify.notices import notices_for, words_of
 
+STILL = frozenset({State.AGREED, State.ANNOUNCED, State.CLOSED})
+"""States in which a case waits for nothing but the end of its times."""
+
 
 @dataclass(frozen=True, slots=True)
 class HomeRow:
-    """One case on the list: where, how it stands, the next clock."""
+    """One case on the list: where, how it stands, the next clock.
+
+    `still` says that, as far as the side knows, nothing on it waits.
+    """
 
     case: Case
     state: str
     verdict: AnnouncedRuling | None
     clock: ClockView | None
     score: int | None = None
+    still: bool = False
 
     @property
     def playing(self) -> Playing:
@@ -62,11 +69,7 @@ class HomeRow:
     @property
     def is_open(self) -> bool:
         """Say whether something still runs or waits on the case."""
-        return self.clock is not None or self.case.state not in {
-            State.AGREED,
-            State.ANNOUNCED,
-            State.CLOSED,
-        }
+        return self.clock is not None or not self.still
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +122,9 @@ def home_row(known: AnnouncedCase, side: str, at: datetime) -> HomeRow:
     """Return a case as the list of a side's boards shows it."""
     clocks = clocks_of(known, side, at)
     first = clocks[0] if clocks else None
-    words, score = state_words(known, at), own_score(known, side)
-    return HomeRow(known.case, words, verdict_of(known), first, score)
+    words, score = state_words(known, side, at), own_score(known, side)
+    still = known.state_for(side) in STILL
+    return HomeRow(known.case, words, verdict_of(known), first, score, still)
 
 
 def by_round(

@@ -40,8 +40,8 @@ EXPLAINED = {
         "Your side gives up the rest of this time. Your opponents keep theirs."
     ),
     PlayerAct.OBJECT: _(
-        "A director reads this before your opponents do. You need not give a reason: "
-        "you can add words later."
+        "A director deals with this before your opponents learn of it. You need not "
+        "give a reason: you can add words later."
     ),
     PlayerAct.APPEAL: _(
         "An appeal counts when both partners ask for it, or the captain of a team "
@@ -82,12 +82,14 @@ class Offer:
 class Matter:
     """How a case stands for one side, as far as its acts depend on it.
 
+    `state` is the case's as far as the side may know it.
     `window` times an appeal of this side; `heard` says that an appeal has been decided
     and this side has none left.
     """
 
     case: Case
     side: str
+    state: State
     agreement: Agreement | None
     appeal: Appeal | None
     window: Window | None
@@ -134,19 +136,15 @@ def offers(matter: Matter, sent: Iterable[WishView]) -> list[Offer]:
 
 
 def _label(act: PlayerAct, matter: Matter) -> str:
-    if (
-        act is PlayerAct.OBJECT
-        and matter.case.state == State.ANNOUNCED
-        and not matter.heard
-    ):
+    if act is PlayerAct.OBJECT and matter.state is State.ANNOUNCED and not matter.heard:
         return gettext("Object or appeal")
-    if act is PlayerAct.OBJECT and matter.case.state in BEING_RULED:
+    if act is PlayerAct.OBJECT and matter.state in BEING_RULED:
         return gettext("Add to your objection")
     return str(LABELS[act])
 
 
 def _acts(matter: Matter) -> dict[PlayerAct, bool]:
-    state = State(matter.case.state)
+    state = matter.state
     if state is State.CALLED and matter.claim is not None and not matter.is_claimer:
         return {PlayerAct.AGREE: True, PlayerAct.OBJECT: True, PlayerAct.ASK: False}
     if state is State.AGREED:

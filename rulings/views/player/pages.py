@@ -199,9 +199,9 @@ def clocks_of(
     return merged_clocks(serving, at)
 
 
-def state_words(known: AnnouncedCase, at: datetime) -> str:
-    """Return how a case stands; an agreement past its time is established (69A)."""
-    state = State(known.case.state)
+def state_words(known: AnnouncedCase, side: str, at: datetime) -> str:
+    """Return how a case stands for a side; an agreement past its time is firm (69A)."""
+    state = known.state_for(side)
     if state is State.AGREED and is_established(known.windows, at):
         return _("Both sides agreed to the claim. The agreement is firm (Law 69A).")
     if state is State.RULED and known.unannounced:
@@ -252,7 +252,8 @@ def matter_of(known: AnnouncedCase, side: str, at: datetime) -> Matter:
     appeal = waiting_appeal(case, side)
     heard = not known.may_appeal(side)
     window = known.window_to_appeal(side, at)
-    return Matter(case, side, standing_agreement(case), appeal, window, heard)
+    state, agreement = known.state_for(side), standing_agreement(case)
+    return Matter(case, side, state, agreement, appeal, window, heard)
 
 
 def case_context(known: AnnouncedCase, side: str, at: datetime) -> dict[str, object]:
@@ -274,7 +275,8 @@ def case_context(known: AnnouncedCase, side: str, at: datetime) -> dict[str, obj
         "score": own_score(known, side),
         "committee": committee_of(known),
         "claim": claim_words(case),
-        "state": state_words(known, at),
+        "state": state_words(known, side, at),
+        "says_state": matter.state is not State.ANNOUNCED,
         "clocks": clocks_of(known, side, at, appealed=_is_own(matter)),
         "large": [offer for offer in listed if offer.large],
         "small": [offer for offer in listed if not offer.large],
@@ -321,7 +323,7 @@ def act_context(known: AnnouncedCase, side: str, act: PlayerAct) -> dict[str, ob
         "label": LABELS[act],
         "explained": EXPLAINED[act],
         "may_appeal": act is PlayerAct.OBJECT
-        and case.state == State.ANNOUNCED
+        and known.state_for(side) is State.ANNOUNCED
         and known.may_appeal(side),
         "further": may_appeal_no_more(known.decisions, side),
     }

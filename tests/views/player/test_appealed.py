@@ -10,10 +10,10 @@ from rulings.queries.player import public_windows
 from rulings.workflow.event import scores
 from rulings.workflow.event.events import give_role
 from rulings.workflow.ruling import decide
-from tests.factories import decision, shell
+from tests.factories import decision, make_case, shell
 from tests.forms_on_pages import flat
-from tests.people import phone, slips_of, tablet, text_of
-from tests.views.player.pages import at
+from tests.people import phone, sent, slips_of, tablet, text_of
+from tests.views.player.pages import at, offered
 from tests.workflow.ruling.test_appeals import appealed, end, reviewer
 
 pytestmark = pytest.mark.django_db
@@ -122,3 +122,20 @@ def test_nobody_is_offered_a_mistake_once_a_ruling_has_been_told(cast):
 
     assert "Announced to both sides" in text_of(page)
     assert "Called by mistake" not in text_of(page)
+
+
+def test_the_opponents_learn_of_an_appeal_once_a_director_deals_with_it(cast, read):
+    case = make_case(cast, state="announced")
+    noor, esme = slips_of(cast, case)
+    before = phone(noor.table_pass).get(at(case))
+    phone(esme.table_pass).post(at(case), sent(act="appeal", seat="E", partner="on"))
+
+    after = phone(noor.table_pass).get(at(case))
+    assert offered(after) == offered(before)
+    home = text_of(phone(noor.table_pass).get(reverse("player")))
+    assert "appeal is waiting" not in text_of(after) + home
+    assert "appeal is waiting" in text_of(phone(esme.table_pass).get(at(case)))
+
+    reviewer(cast, case)
+    others, _own = read(case)
+    assert "appeal is waiting" in others

@@ -8,7 +8,7 @@ from rulings.models import Appeal, Case, Event, Window
 from rulings.workflow.event import scores
 from tests.factories import make_case, make_event
 from tests.people import phone, sent, slips_of, stop_clock, text_of
-from tests.views.player.pages import at, offered
+from tests.views.player.pages import at
 
 pytestmark = pytest.mark.django_db
 
@@ -97,7 +97,8 @@ def test_the_other_side_is_offered_its_own_appeal(cast):
     noor, esme = slips_of(cast, case)
     phone(esme.table_pass).post(at(case), sent(act="appeal", seat="W", partner="on"))
 
-    assert "appeal" in offered(phone(noor.table_pass).get(at(case)))[0]
+    page = phone(noor.table_pass).get(f"{at(case)}?act=object")
+    assert "This is an appeal to the committee" in text_of(page)
     phone(noor.table_pass).post(at(case), sent(act="appeal", seat="N", partner="on"))
 
     assert sorted(row.side for row in Appeal.objects.all()) == ["EW", "NS"]
