@@ -54,6 +54,9 @@ _APART = frozenset(
 _NAMED_BEFORE = frozenset({"RUFF", "HOOK", "IMPASSE", "ROUNDS"})
 """What is done with a suit: behind a comma another suit is none of it."""
 
+_HOPES = ("hoping", "praying")
+"""How words begin that say behind a comma what is hoped for, and play nothing."""
+
 _OBJECTS = frozenset({"SUIT", "SUITS", "NUMBER", "DIGITS", "TRUMPS", "ANOTHER"})
 
 
@@ -322,6 +325,8 @@ def _ends_before(pieces: list[Piece], at: int) -> bool:
     if piece.opens or (piece.comma and piece.kind in _PARTED):
         return True
     if piece.kind in _WHOLE and _is_behind_a_comma(pieces, at):
+        return True
+    if piece.comma and (piece.kind == "ON" or piece.value.startswith(_HOPES)):
         return True
     if piece.comma and pieces[at - 1].kind in {*_NAMED_BEFORE, "DRAW"}:
         return True
