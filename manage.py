@@ -7,7 +7,7 @@ import signal
 import sys
 
 from django.core.management import execute_from_command_line
-from django.db import OperationalError, ProgrammingError
+from django.db import DatabaseError, connection
 
 READER_GONE = 128 + signal.SIGPIPE
 """The exit status that a shell expects where a pipe was closed."""
@@ -24,11 +24,26 @@ def main() -> None:
         if not reader_is_gone():
             raise
         sys.exit(READER_GONE)
-    except (OperationalError, ProgrammingError):
-        sentence = what_is_missing()
+    except DatabaseError as error:
+        sentence = what_is_broken(error) or what_is_missing()
         if not sentence:
             raise
         sys.exit(f"{sys.argv[1]}: {sentence}")
+
+
+DAMAGED = ("file is not a database", "malformed")
+"""What SQLite says of a file that it cannot read."""
+
+
+def what_is_broken(error: DatabaseError) -> str:
+    """Return that a file is no database any more, and what to do; else nothing."""
+    if connection.vendor != "sqlite" or not any(one in str(error) for one in DAMAGED):
+        return ""
+    return (
+        f"the database {connection.settings_dict['NAME']} is damaged ({error})."
+        " Stop the site and put a backup in its place: './td restore FILE'; the daily"
+        " ones of './td serve' lie in the folder backups beside it."
+    )
 
 
 def what_is_missing() -> str:

@@ -20,7 +20,7 @@ def mailer(environment: Mapping[str, str], folder: Path) -> dict[str, Any]:
             "BACKEND": "django.core.mail.backends.smtp.EmailBackend",
             "OPTIONS": {
                 "host": host,
-                "port": int(environment.get("TD_MAIL_PORT", "587")),
+                "port": _port(environment.get("TD_MAIL_PORT", "").strip()),
                 "username": environment.get("TD_MAIL_USER", ""),
                 "password": environment.get("TD_MAIL_PASSWORD", ""),
                 "use_tls": True,
@@ -31,6 +31,12 @@ def mailer(environment: Mapping[str, str], folder: Path) -> dict[str, Any]:
         "BACKEND": "django.core.mail.backends.filebased.EmailBackend",
         "OPTIONS": {"file_path": folder},
     }
+
+
+def _port(text: str) -> int:
+    if text and not text.isdecimal():
+        raise ImproperlyConfigured(f"TD_MAIL_PORT is a whole number, not {text!r}.")
+    return int(text or 587)
 
 
 def service_backend(service: str) -> str:

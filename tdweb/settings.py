@@ -11,8 +11,8 @@ could sign in unless cookies go without that mark; and a club's network has no n
 that a certificate could be for. Who listens in that network reads what is sent.
 """
 
+import logging
 import os
-import secrets
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -22,41 +22,12 @@ import dj_database_url
 import django
 from django.core.exceptions import ImproperlyConfigured
 
+from tdweb.hosting.environment import flag, kept_secret, whole, words
 from tdweb.mail import mailer, service_keys
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # TD_VAR: folder of what a run writes: databases, unsent mail, static files (var/).
 VAR_DIR = Path(os.environ.get("TD_VAR") or BASE_DIR / "var")
-
-
-def flag(name: str) -> bool:
-    """Tell whether the environment switches this on (1, true, yes, on)."""
-    return os.environ.get(name, "").lower() in {"1", "true", "yes", "on"}
-
-
-def words(name: str) -> list[str]:
-    """Return the comma-separated words of an environment value."""
-    return [word.strip() for word in os.environ.get(name, "").split(",") if word]
-
-
-def local_secret() -> str:
-    """Return this machine's own key, made at the first call and kept in var/."""
-    VAR_DIR.mkdir(parents=True, exist_ok=True)
-    path = VAR_DIR / "secret-key"
-    if not path.exists():
-        fresh = path.with_suffix(f".{os.getpid()}")
-        fresh.touch(mode=0o600)
-        fresh.write_text(secrets.token_urlsafe(50), "ascii")
-        try:
-            os.link(fresh, path)  # fails if another process was first
-        except FileExistsError:
-            pass
-        finally:
-            fresh.unlink()
-    if path.stat().st_mode & 0o077:
-        path.chmod(0o600)  # it was copied here
-    return path.read_text("ascii")
-
 
 # --- profile ---------------------------------------------------------------
 
@@ -83,7 +54,7 @@ TD_ADDRESS = os.environ.get(
 TD_DATA = Path(os.environ.get("TD_DATA", BASE_DIR / ".." / "shared" / "data"))
 
 DEBUG = False
-SECRET_KEY = os.environ.get("TD_SECRET_KEY") or local_secret()
+SECRET_KEY = os.environ.get("TD_SECRET_KEY") or kept_secret(VAR_DIR)
 LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 # TD_HOSTS: comma-separated host names of the site in production.
 ALLOWED_HOSTS = words("TD_HOSTS") if PRODUCTION else LOOPBACK
@@ -153,7 +124,7 @@ TD_SOLVE_SECONDS = float(os.environ.get("TD_SOLVE_SECONDS", "20"))
 # TD_REFINE_SECONDS: the same for a range that is searched on (default 120).
 TD_REFINE_SECONDS = float(os.environ.get("TD_REFINE_SECONDS", "120"))
 # TD_SOLVE_BYTES: how much memory a solve may take (default 1 GiB).
-TD_SOLVE_BYTES = int(os.environ.get("TD_SOLVE_BYTES", str(1 << 30)))
+TD_SOLVE_BYTES = whole("TD_SOLVE_BYTES", 1 << 30)
 QUEUES = ["default", "visitors", "bulk"]  # workers of their own take each
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": QUEUES}}
 # TD_BULK: programs may stream positions by lines; how many processes of a machine
@@ -162,7 +133,7 @@ TD_BULK = os.environ.get("TD_BULK", "")
 if TD_BULK not in {"", "ray"} and not TD_BULK.isdecimal():
     raise ImproperlyConfigured(f"Give a number or ray (TD_BULK), not {TD_BULK}.")
 # TD_BULK_DAY: positions that a key may stream on a day of UTC (default 20,000).
-TD_BULK_DAY = int(os.environ.get("TD_BULK_DAY", "20000"))
+TD_BULK_DAY = whole("TD_BULK_DAY", 20_000)
 # TD_RULE=1: the page on which anybody may have a claim ruled (off by default).
 TD_RULE = flag("TD_RULE")
 
@@ -174,7 +145,7 @@ DATABASE_URL = os.environ.get("DATABASE_URL") or (
     f"sqlite:///{VAR_DIR / ('demo.sqlite3' if TD_DEMO else 'seventy.sqlite3')}"
 )
 # TD_POOL: PostgreSQL connections a process may hold (default 8, two at least).
-TD_POOL = max(2, int(os.environ.get("TD_POOL", "8")))
+TD_POOL = max(2, whole("TD_POOL", 8))
 
 
 def database(url: str) -> dict[str, Any]:
@@ -264,7 +235,7 @@ MFA_RATE_LIMITS = {"webauthn_login": "600/m/ip"}  # nothing to guess; a hall's a
 MFA_TOTP_ISSUER = "Seventy"
 # TD_PROXIES: how many proxies stand before the site and write X-Forwarded-For and
 # X-Forwarded-Proto (default 0: those headers are not believed).
-TD_PROXIES = int(os.environ.get("TD_PROXIES", "0"))
+TD_PROXIES = whole("TD_PROXIES", 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = TD_PROXIES
 
 # --- what a browser may do ---------------------------------------------------
@@ -376,6 +347,11 @@ TD_PUSH_KEY = os.environ.get("TD_PUSH_KEY", "")
 # TD_STATUS_TOKEN: with it as bearer token /healthz/deep and /metrics answer.
 TD_STATUS_TOKEN = os.environ.get("TD_STATUS_TOKEN", "")
 # TD_LOG_LEVEL: INFO (default), WARNING, ...
+LOG_LEVEL = os.environ.get("TD_LOG_LEVEL", "").upper() or "INFO"
+if LOG_LEVEL not in logging.getLevelNamesMapping():
+    raise ImproperlyConfigured(
+        f"TD_LOG_LEVEL is INFO, WARNING or ERROR, not {LOG_LEVEL}."
+    )
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -385,7 +361,7 @@ LOGGING = {
             "class": "logging.StreamHandler",
             "formatter": "json",
             # Here and not on the root: libraries set levels of their own.
-            "level": os.environ.get("TD_LOG_LEVEL", "INFO"),
+            "level": LOG_LEVEL,
         }
     },
     "root": {"handlers": ["stderr"], "level": "INFO"},

@@ -300,3 +300,15 @@ def test_positions_by_lines_have_as_many_workers_as_are_set(
     programs = serve.commands(3, None, None)
 
     assert sum("bulk" in program for program in programs) == workers
+
+
+def test_address_of_another_machine_is_named(capsys):
+    with pytest.raises(SystemExit, match="is no address of this machine"):
+        serve.listen("192.0.2.7", 0)
+
+
+@pytest.mark.parametrize("given", ["99999", "-1", "x"])
+def test_port_that_is_none_is_refused_by_its_number(capsys, given):
+    with pytest.raises(SystemExit):
+        serve.arguments_of([f"--port={given}"])
+    assert f"a port is 0 to 65535, not {given}" in capsys.readouterr().err

@@ -219,16 +219,16 @@ def test_demo_for_the_room_listens_there_and_warns(td, monkeypatch, capsys):
     monkeypatch.setattr(
         td, "serve", lambda commands, address: started.extend([commands, address])
     )
-    monkeypatch.setattr(td, "own_address", lambda: "127.0.0.1")
+    monkeypatch.setattr(td, "own_address", lambda: "127.0.0.2")
     monkeypatch.setattr(td.os, "environ", environ)
     with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
+        free.bind(("127.0.0.2", 0))
         port = free.getsockname()[1]
 
     td.demo(argparse.Namespace(port=port, fresh=False, lan=True))
 
     assert environ["TD_DEMO_LAN"] == "1"
-    assert started[1] == environ["TD_ADDRESS"] == f"http://127.0.0.1:{port}"
+    assert started[1] == environ["TD_ADDRESS"] == f"http://127.0.0.2:{port}"
     assert "anyone may sign in as anyone" in capsys.readouterr().out
 
 
@@ -341,6 +341,7 @@ def test_a_site_is_kept_where_serve_keeps_it(td, monkeypatch, words, folder, res
     began = []
     monkeypatch.setattr(td, "become", began.append)
     monkeypatch.setattr(td, "environment", lambda _lock: Path("bin"))
+    monkeypatch.setattr(td.supervise, "need_site", lambda _folder: None)
     monkeypatch.setattr(td.os, "environ", {})
     monkeypatch.setattr(sys, "argv", ["td", *words])
 

@@ -29,7 +29,7 @@ from django.db import models
 from rulings.clock import receipt_at
 from rulings.models import Entry, Head, Logged, Playing, Private, logged_tables
 
-SOFTWARE = "seventy 0.1"
+SOFTWARE = "seventy 0.2.0"  # the release, as in pyproject.toml
 SHORT = 12
 """Hex digits of a code that a receipt shows."""
 

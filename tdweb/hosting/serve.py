@@ -5,6 +5,7 @@ that could make a page fail is asked before the first of them.
 """
 
 import argparse
+import errno
 import fcntl
 import os
 import socket
@@ -15,11 +16,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tdweb.hosting.supervise import ROOT, serve
+from tdweb.hosting.supervise import LOOPBACK, ROOT, a_port, own_address, serve
 
 DAY = 24 * 60 * 60
 HOUR = 60 * 60
-LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones come in from the local network
 NOBODY_ELSE = 0o700
 OTHERS = 0o077
@@ -63,8 +63,12 @@ def arguments_of(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="td serve")
     folder = ROOT / "var" / "site"
     parser.add_argument("--data", type=Path, default=folder, help="the site's folder")
-    parser.add_argument("--port", type=int, default=8000)
-    parser.add_argument("--host", default="", help="address or name that people type")
+    parser.add_argument("--port", type=a_port, default=8000)
+    parser.add_argument(
+        "--host",
+        default="",
+        help="an address of this machine, or the name that people type",
+    )
     parser.add_argument(
         "--https", action="store_true", help="HTTPS with an authority of the site's own"
     )
@@ -85,9 +89,9 @@ def check_folder(folder: Path) -> None:
     for path in (folder, *folder.glob("seventy.sqlite3*"), folder / "secret-key"):
         if path.exists() and path.stat().st_uid != os.geteuid():
             stop(f"{path} belongs to another account; start the site with that one.")
-    if about.st_mode & OTHERS:
-        folder.chmod(NOBODY_ELSE)  # keys, names and sign-ins are in it
     try:
+        if about.st_mode & OTHERS:
+            folder.chmod(NOBODY_ELSE)  # keys, names and sign-ins are in it
         probe = folder / f"probe.{os.getpid()}"
         probe.write_bytes(bytes(4096))
         probe.unlink()
@@ -134,7 +138,13 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     try:
         listening.bind((host if is_number(host) else EVERYWHERE, port))
-    except (OSError, OverflowError) as error:
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRNOTAVAIL:
+            stop(
+                f"{host} is no address of this machine, so nothing can listen there."
+                " Leave --host out, or give the name that people type."
+            )
         stop(f"cannot listen on port {port}: {error}; choose another with --port.")
     listening.listen(512)
     return listening
@@ -147,17 +157,6 @@ def is_number(host: str) -> bool:
     except OSError:
         return False
     return True
-
-
-def own_address() -> str:
-    """Return this machine's address in its network, or the one that it is to itself."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent; the system picks a way
-        except OSError:
-            return LOOPBACK
-        found: str = probe.getsockname()[0]
-    return found
 
 
 def set_environment(given: argparse.Namespace, scheme: str, port: int) -> None:

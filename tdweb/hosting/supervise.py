@@ -3,9 +3,11 @@
 Standard library only, and nothing that an older Python could not read.
 """
 
+import argparse
 import ctypes
 import os
 import signal
+import socket
 import ssl
 import subprocess
 import sys
@@ -16,6 +18,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+LOOPBACK = "127.0.0.1"
 PATIENCE = 5
 """So many seconds a program that ended at once waits for its next start, at most."""
 DIE_WITH_PARENT = 1
@@ -133,3 +136,37 @@ def end(children: list[subprocess.Popen[bytes]]) -> None:
         except subprocess.TimeoutExpired:
             child.kill()
             child.wait()
+
+
+LAST_PORT = 65535
+
+
+def a_port(text: str) -> int:
+    """Return the number of a port; argparse words what is none."""
+    if not text.isdecimal() or not int(text) <= LAST_PORT:
+        raise argparse.ArgumentTypeError(f"a port is 0 to {LAST_PORT}, not {text}")
+    return int(text)
+
+
+def own_address() -> str:
+    """Return this machine's address in its network, or the one that it is to itself."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent; the system picks a way
+        except OSError:
+            return LOOPBACK
+        found: str = probe.getsockname()[0]
+    return found
+
+
+def choose_site(folder: Path, *, named: bool) -> None:
+    """Let commands work on the site in a folder, unless the environment names one."""
+    if named or not {"DATABASE_URL", "TD_VAR"} & set(os.environ):
+        os.environ.pop("DATABASE_URL", None)
+        os.environ["TD_VAR"] = str(folder.resolve())
+
+
+def need_site(folder: Path) -> None:
+    """End where a folder holds no site: a command that only reads makes none."""
+    if not (folder / "seventy.sqlite3").exists():
+        sys.exit(f"td: there is no site in {folder}; name its folder by --data.")

@@ -68,6 +68,8 @@ class Command(BaseCommand):
                 f"{report.not_replayed} rulings were made under other flow data and "
                 "were not replayed"
             )
+        if not report.entries:
+            self.stdout.write("This database holds no record yet: nothing to prove.")
         for note in [*report.notes, *missed_anchors()]:
             self.stdout.write(self.style.WARNING(f"warning: {note}"))
         self._end(
