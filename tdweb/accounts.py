@@ -1,15 +1,17 @@
 """How staff accounts behave. Players have none: they hold passes."""
 
+import logging
 from ipaddress import ip_address
 from typing import Any, cast
 from urllib.parse import urlsplit
 
 import segno
-from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.adapter import DefaultAccountAdapter, get_adapter
 from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.forms import LoginForm
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authentication_failed
 from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 from django.conf import settings
@@ -17,6 +19,8 @@ from django.contrib.auth import SESSION_KEY, logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.safestring import SafeString, mark_safe
@@ -28,6 +32,8 @@ from rulings.permissions.relations import account_with_roles
 from rulings.workflow.notify.subscriptions import drop_of_account
 from rulings.workflow.tablets import end_pins
 
+sign_in_log = logging.getLogger("tdweb.sign_in")
+
 
 class StaffAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
     """Accounts are made by an administrator; nobody signs up."""
@@ -36,10 +42,38 @@ class StaffAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has 
         """Refuse every sign-up."""
         return False
 
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:  # noqa: ANN401 - as allauth calls it
+        """Refuse who guessed too often, and log it: of an account, or of a stranger."""
+        try:
+            super().pre_authenticate(request, **credentials)
+        except ValidationError:
+            log_refused(request, "A sign-in was refused: too many guesses.")
+            raise
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:  # noqa: ANN401, ARG002 - as allauth calls it
+        """Log a wrong name or password; which of them it was is not told."""
+        log_refused(request, "A sign-in failed.")
+
     def send_password_reset_mail(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - as allauth calls it
         """Mail the way to a new password, where this site sends mail."""
         if settings.MAIL_WORKS:
             super().send_password_reset_mail(*args, **kwargs)
+
+
+@receiver(authentication_failed)
+def second_factor_failed(request: HttpRequest, **kwargs: object) -> None:  # noqa: ARG001 a signal's arguments
+    """Log a wrong code or passkey."""
+    log_refused(request, "A second factor was refused.")
+
+
+def log_refused(request: HttpRequest, sentence: str) -> None:
+    """Warn of somebody who was not let in, with his address and nothing he typed."""
+    try:
+        address = str(ip_address(get_adapter(request).get_client_ip(request)))
+    except (ValueError, PermissionDenied):
+        address = "unknown"
+    told = {"request": request, "facts": {"address": address}}
+    sign_in_log.warning(sentence, extra=told)
 
 
 class StaffBackend(AuthenticationBackend):  # type: ignore[misc]  # allauth has no types

@@ -94,6 +94,14 @@ def route_of(request: HttpRequest) -> str:
     return (match.view_name or match.route) if match else "none"
 
 
+def mild_stranger(record: logging.LogRecord) -> bool:
+    """Turn a stranger's wrong `Host:` into a warning of one line, without that name."""
+    record.msg, record.args = "A request named a host that is not this site's.", ()
+    record.levelno, record.levelname = logging.WARNING, "WARNING"
+    record.exc_info = None
+    return True
+
+
 def places_of(record: logging.LogRecord) -> dict[str, Any]:
     """Return an exception's class, safe text and lines of code."""
     if not record.exc_info or record.exc_info[1] is None:

@@ -83,6 +83,7 @@ INSTALLED_APPS = [
     "django_tasks_db",
 ]
 MIDDLEWARE = [
+    "tdweb.middleware.answer_own_machine",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tdweb.middleware.log_request",
@@ -254,10 +255,10 @@ CSP_DIRECTIVES = {
 }
 if django.VERSION >= (6, 0):
     SECURE_CSP = CSP_DIRECTIVES
-    MIDDLEWARE.insert(2, "django.middleware.csp.ContentSecurityPolicyMiddleware")
+    MIDDLEWARE.insert(3, "django.middleware.csp.ContentSecurityPolicyMiddleware")
 else:
     CONTENT_SECURITY_POLICY = {"DIRECTIVES": CSP_DIRECTIVES}
-    MIDDLEWARE.insert(2, "csp.middleware.CSPMiddleware")
+    MIDDLEWARE.insert(3, "csp.middleware.CSPMiddleware")
     # Django 6 has both of these itself.
     INSTALLED_APPS += ["csp", "django_tasks", "template_partials"]
     TEMPLATES[0]["OPTIONS"]["builtins"] = ["template_partials.templatetags.partials"]

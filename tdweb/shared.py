@@ -19,6 +19,7 @@ from rulings.forms.tablet import NewPinForm, OpenForm
 from rulings.models import SharedTablet
 from rulings.views.common import instant_of_request
 from rulings.workflow import tablets
+from tdweb.accounts import log_refused
 from tdweb.locking import (
     BY_PIN,
     DAYS,
@@ -50,6 +51,7 @@ def shared(request: HttpRequest) -> HttpResponseBase:
             login(request, user, settings.AUTHENTICATION_BACKENDS[0])
             request.session[BY_PIN] = True
             return redirect(path_of(tablets.come_back(tablet, user)) or "home")
+        log_refused(request, "A PIN was refused." if left else "A PIN has ended.")
         form.refuse(_wrong(left), field="pin")
     return render(request, "account/shared.html", {"form": form}, status=form.status)
 

@@ -10,10 +10,13 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import IntegrityError, OperationalError, connection
 from django.test import RequestFactory
-from django.urls import resolve
+from django.urls import resolve, reverse
 
 from rulings.models import Playing
+from tdweb.hosting import health
 from tdweb.logs import JsonFormatter
+from tdweb.middleware import OWN_QUESTIONS
+from tests.factories import make_user
 
 ID = uuid.UUID(int=7)
 WORDS = "Anna claims the rest"
@@ -53,6 +56,93 @@ def test_log_line_tells_where_an_error_was_and_not_its_words():
         "test_log_line_tells_where_an_error_was_and_not_its_words"
     )
     assert "player" not in json.dumps(line)
+
+
+@pytest.fixture
+def logged():
+    """Return the lines that the server logs, as they are then."""
+    stream, logger = io.StringIO(), logging.getLogger()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(JsonFormatter())
+    logger.addHandler(handler)
+    yield lambda: [json.loads(line) for line in stream.getvalue().splitlines()]
+    logger.removeHandler(handler)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["dana", "nobody"])
+def test_log_tells_of_sign_ins_that_failed_and_not_whose(client, logged, name):
+    make_user("dana")
+    way = {"path": reverse("account_login"), "REMOTE_ADDR": "192.0.2.9"}
+    for _ in range(6):
+        client.post(data={"login": name, "password": "two of spades"}, **way)
+
+    lines = [line for line in logged() if line["logger"] == "tdweb.sign_in"]
+    assert [line["message"] for line in lines] == [
+        *["A sign-in failed."] * 5,
+        "A sign-in was refused: too many guesses.",
+    ]
+    assert {(line["level"], line["address"]) for line in lines} == {
+        ("WARNING", "192.0.2.9")
+    }
+    assert name not in json.dumps(logged())
+    assert "spades" not in json.dumps(logged())
+
+
+@pytest.mark.django_db
+def test_a_strangers_host_is_a_line_of_warning_without_it(client, logged):
+    answer = client.get("/", headers={"Host": "evil.example.org"})
+
+    assert answer.status_code == 400
+    loud = [line for line in logged() if line["level"] != "INFO"]
+    assert [(line["level"], line["message"]) for line in loud] == [
+        ("WARNING", "A request named a host that is not this site's.")
+    ]
+    assert "places" not in loud[0]
+    assert "evil" not in json.dumps(logged())
+
+
+@pytest.mark.django_db
+def test_log_tells_once_why_the_site_is_not_well(client, logged, settings, tmp_path):
+    settings.VAR_DIR, settings.TD_STATUS_TOKEN = tmp_path, "open-sesame"
+    health._logged.clear()
+
+    def ask():
+        token = {"Authorization": "Bearer open-sesame"}
+        return client.get("/healthz/deep", headers=token).status_code
+
+    asked = [ask(), ask()]
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "seventy-20260101-000000.zip").touch()
+
+    assert [*asked, ask(), ask()] == [503, 503, 200, 200]
+    told = [line for line in logged() if line["logger"] != "tdweb.access"]
+    assert [(one["level"], one["message"], one.get("wrong")) for one in told] == [
+        ("ERROR", "The site is not well.", ["no backup was ever made"]),
+        ("INFO", "The site is well again.", None),
+    ]
+
+
+@pytest.mark.django_db
+def test_the_machine_asks_its_health_by_loopback_and_nothing_else(
+    client, settings, tmp_path
+):
+    settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["td.example.org"], True
+    settings.VAR_DIR, settings.TD_STATUS_TOKEN = tmp_path, "open-sesame"
+    own = {"Host": "127.0.0.1:8099"}
+    known = {**own, "Authorization": "Bearer open-sesame"}
+
+    def status(path, **headers):
+        return client.get(path, headers=headers).status_code
+
+    assert [status(path, **own) for path in sorted(OWN_QUESTIONS)] == [200, 404, 404]
+    assert status("/healthz", Host="[::1]:8099") == 200
+    assert status("/metrics", **known) == 200
+    assert status("/healthz/deep", **known) == 503  # no backup yet
+    assert {status(path, **known) for path in ("/", "/admin/", "/healthz/")} == {400}
+    for stranger in ({"Host": "evil.example.org"}, {**own, "X-Forwarded-For": "::1"}):
+        assert status("/healthz", **stranger) == 400
+    assert status("/healthz/deep", Host="td.example.org") == 301
 
 
 @pytest.mark.django_db

@@ -7,6 +7,7 @@ say more, and only with TD_STATUS_TOKEN as a bearer token. No name, text or path
 from __future__ import annotations
 
 import hmac
+import logging
 import shutil
 from collections.abc import Iterator
 from contextlib import suppress
@@ -35,6 +36,9 @@ MOST_CHAINS = 200
 """So many chains are named with their ends."""
 OLD_BACKUP = 26 * 60 * 60
 UNHEALTHY = 503
+health_log = logging.getLogger("tdweb.health")
+_logged: dict[str, list[str]] = {}
+"""What this process last wrote to its log that is wrong, by page."""
 
 if TYPE_CHECKING:
     from prometheus_client import Metric
@@ -53,6 +57,7 @@ def healthz(request: HttpRequest) -> JsonResponse:  # noqa: ARG001 Django passes
         status = "database unreachable"
     if status == "ok" and uncollected():
         status = "static files not collected"
+    log_change("healthz", [] if status == "ok" else [status])
     return answer({"status": status}, healthy=status == "ok")
 
 
@@ -65,8 +70,10 @@ def deep(request: HttpRequest) -> JsonResponse:
         ends = {str(one.chain): f"{one.seq}:{one.code[:12]}" for one in heads()}
     except DatabaseError:
         wrong = ["the database does not answer"]
+        log_change("healthz_deep", wrong)
         return answer({"status": "unhealthy", "wrong": wrong}, healthy=False)
     wrong = faults(found)
+    log_change("healthz_deep", wrong)
     status = "unhealthy" if wrong else "ok"
     said: dict[str, object] = {"status": status, "wrong": wrong, **found, "heads": ends}
     return answer(said, healthy=not wrong)
@@ -130,7 +137,21 @@ def require_token(request: HttpRequest) -> None:
 
 def answer(found: dict[str, object], *, healthy: bool) -> JsonResponse:
     """Return facts with the status that a machine reads first."""
-    return JsonResponse(found, status=200 if healthy else UNHEALTHY)
+    said = JsonResponse(found, status=200 if healthy else UNHEALTHY)
+    # Django would write an error without a reason at each question.
+    said._has_been_logged = True  # type: ignore[attr-defined]  # noqa: SLF001 - its own mark
+    return said
+
+
+def log_change(page: str, wrong: list[str]) -> None:
+    """Write what is wrong, in the fixed sentences of this module, once a change."""
+    if wrong == _logged.get(page, []):
+        return
+    _logged[page] = wrong
+    if wrong:
+        health_log.error("The site is not well.", extra={"facts": {"wrong": wrong}})
+    else:
+        health_log.info("The site is well again.")
 
 
 def facts() -> Facts:
