@@ -14,6 +14,7 @@ from enum import StrEnum
 from itertools import chain
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db.models import Exists, Q
 from django_tasks_db.models import DBTaskResult
 
@@ -84,6 +85,16 @@ class CaseRow:
     def is_blocking(self) -> bool:
         """Say whether somebody must act before the result is final."""
         return any(not blocker.waits_for_time for blocker in self.blocks)
+
+    @property
+    def ruled_by(self) -> User | None:
+        """Return who ruled: whoever made the first announced ruling, or the newest.
+
+        Another may have the case now, and a correction is one of that ruling.
+        """
+        told = (one for one in rows_of(self.case, Ruling) if one.announced_at)
+        found = next(told, self.ruling)
+        return None if found is None else found.by
 
     @property
     def asks_chief(self) -> bool:

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from statistics import median
 
+from django.contrib.auth.models import User
+
 from rulings.models import Appeal, Result, Ruling
 from rulings.queries.case.rows import rows_of
 from rulings.queries.chief import CaseRow, Live
@@ -36,9 +38,9 @@ class RuledCase:
     changed: bool
 
     @property
-    def director_id(self) -> int | None:
-        """Return who has the case."""
-        return self.row.case.director_id
+    def by(self) -> User | None:
+        """Return who ruled, whoever has the case now."""
+        return self.row.ruled_by
 
 
 def ruled_cases(found: Live) -> list[RuledCase]:

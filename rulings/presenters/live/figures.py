@@ -14,6 +14,7 @@ from rulings.presenters.results import WINDOW_WORDS, score_words
 from rulings.queries.case.final import Blocks, unacknowledged_slips
 from rulings.queries.case.rules import flow_of
 from rulings.queries.chief import CaseRow, Group, Live
+from rulings.queries.staff import name_of
 from rulings.states import State
 
 
@@ -71,11 +72,18 @@ def _ruled(row: CaseRow) -> dict[str, object]:
     if ruling is None or ruling.announced_at is None or hidden:
         agreed = row.case.state == State.AGREED and not row.barred
         tricks = tricks_words(row) if agreed else ""
-        return {"tricks": tricks, "score": "", "laws": "", "announced_at": None}
+        return {
+            "tricks": tricks,
+            "score": "",
+            "laws": "",
+            "by": "",
+            "announced_at": None,
+        }
     return {
         "tricks": tricks_words(row),
         "score": score_words(ruling),
         "laws": ", ".join(ruling.laws),
+        "by": name_of(row.ruled_by),
         "announced_at": ruling.announced_at,
     }
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulings.queries.chief import Live
+from rulings.queries.staff import name_of
 from rulings.queries.statistics import RuledCase, count_of, ruled_cases, usual_time
 from rulings.solver.types import Cause
 
@@ -70,7 +71,9 @@ def statistics_page(found: Live) -> dict[str, object]:
         "changed": sum(case.changed for case in cases),
         "laws": _bars((law, _("Law %(law)s") % {"law": law}) for law in laws),
         "causes": _bars((cause, str(CAUSES[cause])) for cause in causes),
-        "directors": [_figures(name, pk, cases) for pk, name in found.directors],
+        "directors": [
+            _figures(name, pk, cases) for pk, name in _who_ruled(found, cases).items()
+        ],
         "fewest": FEWEST,
     }
 
@@ -99,8 +102,14 @@ def _bars(values: Iterable[tuple[str, str]]) -> list[FigureBar]:
     return [FigureBar(word, n, 100 * n // most) for word, n in counts]
 
 
+def _who_ruled(found: Live, cases: Iterable[RuledCase]) -> dict[int, str]:
+    """Return all who rule, and who ruled and does so no more."""
+    ruled = {case.by.pk: name_of(case.by) for case in cases if case.by is not None}
+    return ruled | dict(found.directors)
+
+
 def _figures(name: str, user_id: int, cases: Sequence[RuledCase]) -> DirectorFigures:
-    mine = [case for case in cases if case.director_id == user_id]
+    mine = [case for case in cases if case.by and case.by.pk == user_id]
     return DirectorFigures(
         name,
         len(mine),

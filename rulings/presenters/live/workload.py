@@ -47,10 +47,11 @@ class HearingView:
 def workload_of(found: Live) -> list[Workload]:
     """Return all who rule, who has most to do first."""
     loads = []
+    ruled_by = [by for row in found.rows if (by := row.ruled_by) is not None]
     for user_id, name in found.directors:
         mine = [row for row in found.rows if row.case.director_id == user_id]
         calls = [row for row in mine if row.group is Group.RULING]
-        ruled = sum(row.ruling is not None for row in mine)
+        ruled = sum(by.pk == user_id for by in ruled_by)
         since = min((row.case.called_at for row in calls), default=None)
         loads.append(Workload(name, len(calls), since, ruled))
     return sorted(loads, key=lambda one: (-one.calls, one.name))

@@ -8,8 +8,11 @@ from django.urls import reverse
 
 from rulings.models import Role
 from rulings.presenters.live import statistics
+from rulings.presenters.live.statistics import statistics_page
+from rulings.presenters.live.workload import workload_of
 from rulings.queries.chief import live_of
 from rulings.queries.statistics import ruled_cases, usual_time
+from rulings.workflow import cases
 from rulings.workflow.event.events import give_role
 from rulings.workflow.ruling import decide
 from tests.factories import (
@@ -91,3 +94,23 @@ def test_a_board_that_the_chief_plays_is_not_counted(monkeypatch):
     make_case(cast, state="ruled")
 
     assert ruled_cases(live_of(as_actor(cast, carl), cast.event)) == []
+
+
+def test_rulings_count_for_who_ruled_and_not_for_who_has_the_case_now(
+    cast, monkeypatch
+):
+    monkeypatch.setattr(statistics, "FEWEST", 1)
+    case = make_case(cast, state="announced")
+    piotr = make_user("piotr")
+    give_role(shell(), cast.event, piotr, Role.Name.DIRECTOR, [])
+    cases.assign(cast.form(cast.cleo), case.pk, piotr)
+    decide.revise(cast.form(piotr), case.pk, decision(6, reasons="A queen was seen."))
+    decide.announce(cast.form(piotr), case.pk)
+
+    found = live_of(as_actor(cast, cast.cleo), cast.event)
+    figures = {one.name: one for one in statistics_page(found)["directors"]}
+    loads = {one.name: one.ruled for one in workload_of(found)}
+
+    assert (figures["Dana"].ruled, figures["Dana"].corrected) == (1, 1)
+    assert figures["Piotr"].ruled == 0
+    assert (loads["Dana"], loads["Piotr"]) == (1, 0)
