@@ -70,6 +70,7 @@ def test_nobody_named_one_stands_in_the_list_and_opens_it(walker, world):
     dana = walker("Dana, director")
     takes_claim(dana)
     dana.tap("Something else happened").tap("A conceded trick is in question")
+    dana.tap("Yes, these", role="button").turns()
     dana.tap("Answers so far").sees("nobody named one")
     dana.tap("Which irregularity").sees(ASKED)
     dana.tap("A revoke", role="button").sees("Which side revoked?")
