@@ -32,6 +32,7 @@ from rulings.views.api.lines import (
     too_many,
 )
 from rulings.views.api.site import PREFIX
+from rulings.workflow.errors import Fault
 from rulings.workflow.solving.bulk import forget_lines, rows_so_far
 from tdweb.hosting.intake import Gone, Message, Receive
 
@@ -202,11 +203,11 @@ class _Flow:
                 over = asked.over
                 await self.asked.put(asked)
         except TimeoutError:
-            said = ended_by("lines_silent", self.lines.number, seconds=int(SILENCE))
-            await self.asked.put(said)
+            fault = Fault("lines_silent", seconds=int(SILENCE))
+            await self.asked.put(ended_by(fault, self.lines.number))
         except TooLong:
-            said = ended_by("lines_too_long", self.lines.number, n=MAX_LINE)
-            await self.asked.put(said)
+            fault = Fault("lines_too_long", n=MAX_LINE)
+            await self.asked.put(ended_by(fault, self.lines.number))
         await self.asked.put(None)
         while (await self.lines.receive())["type"] != "http.disconnect":
             pass  # what it still sends is not read

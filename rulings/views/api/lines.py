@@ -166,10 +166,10 @@ def ask_lines(stream: LineStream, lines: Sequence[Line]) -> LinesAsked:
     return asked
 
 
-def ended_by(code: str, number: int, **given: object) -> bytes:
+def ended_by(fault: Fault, number: int) -> bytes:
     """Return the line that says why a stream ends before its body does."""
     with translation.override(ENGLISH):
-        row = unanswered(code, str(Fault(code, **given)))
+        row = unanswered(fault.code, str(fault))
     return json.dumps({"line": number, "id": None} | row).encode() + b"\n"
 
 

@@ -13,6 +13,7 @@ from rulings.bridge.seats import Seat, Side
 from rulings.models import Case, Objection, Window
 from rulings.presenters.results import late_words
 from rulings.presenters.words import seat_name, side_name
+from rulings.queries.case.late import has_own_page
 from rulings.queries.player import Filed
 from rulings.queries.words import text_of
 from rulings.views.player.pages import contestant_of
@@ -117,3 +118,10 @@ def receipt_context(case: Case, side: str, filed: Filed) -> dict[str, object]:
         "contestant": contestant_of(case, side),
         "late": bool(receipt.late),
     }
+
+
+def wish_to_hear(case: Case, filed: Filed) -> Objection | None:
+    """Return the wish that was filed, where a director deals with it by itself."""
+    key = filed.key_of("objection")
+    row = Objection.objects.filter(pk=key, case=case).first() if key else None
+    return row if row is not None and has_own_page(case, row) else None

@@ -11,13 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from rulings.bridge.seats import Side
-from rulings.models import Case, Objection
+from rulings.models import Case
 from rulings.permissions import letters_in_case, visible
 from rulings.presenters.words import side_name
-from rulings.queries.case.late import has_own_page
 from rulings.queries.player import Filed, case_to_speak_in, filed_by
 from rulings.views.common import need_no_opinion, screen, see_other
-from rulings.views.player.receipts import receipt_context
+from rulings.views.player.receipts import receipt_context, wish_to_hear
 from rulings.views.player.sides import ACTS, SideScreen
 
 
@@ -81,11 +80,8 @@ class ForSide(SideScreen):
         """Return where a director deals with what was written down, "" for nowhere."""
         if not letters_in_case(self.request.actor, self.case) & {"D", "C"}:
             return ""
-        key = filed.key_of("objection")
-        row = Objection.objects.filter(pk=key, case=self.case).first() if key else None
-        if row is None or not has_own_page(self.case, row):
-            return ""
-        return reverse("wish", args=(self.case.pk, row.pk))
+        wish = wish_to_hear(self.case, filed)
+        return reverse("wish", args=(self.case.pk, wish.pk)) if wish else ""
 
 
 for_side = ForSide.as_view()

@@ -91,7 +91,7 @@ def rows_so_far(batch_id: uuid.UUID) -> list[Row] | None:
     if batch is None or batch.rows is None:
         return None
     rows: list[Row] = batch.rows
-    batch.delete()
+    forget_lines([batch_id])
     return rows
 
 
