@@ -275,7 +275,7 @@ CSRF_COOKIE_SAMESITE = "Lax"
 if HTTPS:
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked by the machine itself, without TLS
-    SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
+    SECURE_HSTS_SECONDS = (1 if TD_SITE else 365) * 24 * 60 * 60  # ./td serve: a day
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     SESSION_COOKIE_NAME = "__Host-session"
     CSRF_COOKIE_NAME = "__Host-csrf"

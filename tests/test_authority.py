@@ -1,11 +1,12 @@
 """The site's own authority for HTTPS: devices that trust it reach the site by name."""
 
+import socket
 import ssl
 
 import pytest
 from django.urls import reverse
 
-from tdweb.hosting import serve
+from tdweb.hosting import authority, serve
 from tdweb.hosting.authority import certificate_for
 
 HOSTS = {"td.local", "192.0.2.7", "[::1]"}
@@ -50,6 +51,39 @@ def test_the_authority_stays_when_the_site_gets_another_name(tmp_path):
     assert again != site
     assert (folder / "authority.crt").read_bytes() == trusted
     assert shake_hands(folder, "other.local") == "TLSv1.3"
+
+
+def test_the_authority_certifies_nobody_elses_site(tmp_path, monkeypatch):
+    folder = tmp_path / "authority"
+    certificate_for(folder, HOSTS)
+    trusted = (folder / "authority.crt").read_bytes()
+    monkeypatch.setattr(authority, "_permits", lambda *_: True)  # somebody has its key
+
+    for host in ("bank.example.org", "203.0.113.9"):
+        certificate_for(folder, {host, "localhost"})
+        assert (folder / "authority.crt").read_bytes() == trusted
+        with pytest.raises(ssl.SSLCertVerificationError, match="permitted subtree"):
+            shake_hands(folder, host)
+
+
+def test_a_site_with_a_name_the_authority_may_not_certify_gets_another(
+    tmp_path, monkeypatch
+):
+    folder = tmp_path / "authority"
+    certificate_for(folder, HOSTS)
+    trusted = (folder / "authority.crt").read_bytes()
+
+    certificate_for(folder, {"localhost", "192.168.1.20"})  # the router gave another
+    assert (folder / "authority.crt").read_bytes() == trusted
+    assert shake_hands(folder, "192.168.1.20") == "TLSv1.3"
+
+    monkeypatch.setattr(socket, "gethostname", lambda: "mac.elsewhere.example")
+    certificate_for(folder, {"localhost", "mac.elsewhere.example"})
+    assert (folder / "authority.crt").read_bytes() == trusted
+
+    certificate_for(folder, {"td.example.org", "localhost"})
+    assert (folder / "authority.crt").read_bytes() != trusted
+    assert shake_hands(folder, "td.example.org") == "TLSv1.3"
 
 
 def test_serve_makes_a_certificate_for_all_its_names(tmp_path):

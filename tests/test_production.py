@@ -196,16 +196,16 @@ import django
 from django.conf import settings
 django.setup()
 print(settings.SESSION_COOKIE_SECURE, settings.SESSION_COOKIE_NAME,
-      settings.SECURE_SSL_REDIRECT, settings.SECURE_HSTS_SECONDS > 0)
+      settings.SECURE_SSL_REDIRECT, settings.SECURE_HSTS_SECONDS // 86400)
 """
 
 
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        ({"TD_SITE": "http"}, "False sessionid False False"),
-        ({"TD_SITE": "https"}, "True __Host-session True True"),
-        ({"TD_SECRET_KEY": "x"}, "True __Host-session True True"),
+        ({"TD_SITE": "http"}, "False sessionid False 0"),
+        ({"TD_SITE": "https"}, "True __Host-session True 1\n"),
+        ({"TD_SECRET_KEY": "x"}, "True __Host-session True 365"),
         ({"TD_SITE": "ftp"}, "http or https (TD_SITE), not ftp"),
         ({"TD_SITE": "http", "TD_DEMO": "1"}, "TD_DEMO and production exclude"),
     ],
