@@ -13,7 +13,11 @@ from django.db.models import Model, Q, QuerySet
 
 from rulings.models import Appeal, Case, Role, Ruling, seats_any_of
 from rulings.permissions.actors import Actor
-from rulings.permissions.embargo import embargo_lifted
+from rulings.permissions.embargo import (
+    embargo_lifted,
+    sessions_over,
+    waits_for_the_end,
+)
 from rulings.permissions.relations import (
     is_blind,
     letters_in_case,
@@ -140,10 +144,13 @@ def _visible_to_pass(actor: Actor, rows: QuerySet[AnyModel]) -> QuerySet[AnyMode
     mine = actor.table_pass
     if mine is None or rows.model is not Case or not pass_is_open(mine, actor):
         return rows.none()
-    return rows.filter(
-        seats_any_of([mine.contestant_id], of="playing__"),
-        playing__round__session=mine.session_id,
-    )
+    event = mine.session.event
+    scope = seats_any_of([mine.contestant_id], of="playing__") & Q(event=event.pk)
+    if waits_for_the_end(event):
+        over = sessions_over(event.pk, actor.at).values("pk")
+        own = Q(playing__round__session=mine.session_id)
+        scope &= own | Q(playing__round__session__in=over)
+    return rows.filter(scope)
 
 
 def sees(actor: Actor, what: Sight, case: Case) -> bool:

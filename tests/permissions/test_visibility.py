@@ -6,7 +6,18 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
-from rulings.models import Appeal, Case, Entry, Event, Pass, Playing, Role, Ruling
+from rulings.models import (
+    Appeal,
+    Case,
+    Entry,
+    Event,
+    Pass,
+    Playing,
+    Role,
+    Round,
+    Ruling,
+    Session,
+)
 from rulings.permissions import (
     Sight,
     pass_actor,
@@ -129,6 +140,27 @@ def test_a_slip_opens_the_cases_of_its_side_in_its_event_alone():
     assert not visible(pass_actor(moved, cast.at), Case.objects.all()).exists()
     mine.table_pass.revoked_at = cast.at - timedelta(seconds=1)
     assert not visible(mine, Case.objects.all()).exists()
+
+
+@pytest.mark.parametrize("phones", ["always", "after_session"])
+def test_a_slip_of_one_session_opens_the_cases_of_the_others(phones):
+    """Where phones wait, those of a session that goes on stay closed."""
+    cast = make_event(values={"phones": phones})
+    case = make_case(cast)
+    first = cast.session
+    slips = give_slips(cast)
+    later = Session.objects.create(event=cast.event, order=2)
+    Pass.objects.update(session=later, opens_at=cast.at)
+    table_pass = Pass.objects.select_related("session__event").get(
+        pk=slips[case.playing.ns.number].table_pass.pk
+    )
+
+    def found():
+        return list(visible(pass_actor(table_pass, cast.at), Case.objects.all()))
+
+    assert found() == ([case] if phones == "always" else [])
+    Round.objects.filter(session=first).update(ended_at=cast.at)
+    assert found() == [case]
 
 
 @pytest.mark.parametrize("announced", [False, True])
