@@ -58,6 +58,12 @@ def test_a_pasted_hand_is_answered_and_shared(page, site, worker, settings):
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide == 390
 
+    page.locator("a.verdict").last.click()
+    chosen = page.locator("#chosen")
+    expect(chosen).to_be_in_viewport()
+    expect(chosen).to_contain_text("If the director finds this:")
+    assert violations(page) == []
+
     link = page.locator(".link3 a").get_attribute("href")
     friend = page.context.new_page()
     friend.goto(link)

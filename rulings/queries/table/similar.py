@@ -27,8 +27,11 @@ from rulings.states import State
 MOST = 12
 """Similar claims that are shown beside one."""
 
+OPENED = 40
+"""Claims that are opened for them: some are hidden from the reader, or not ruled on."""
+
 READ = 200
-"""Claims, or pairs of claims, that are looked through, the newest first."""
+"""Pairs of claims that are looked through, the newest first."""
 
 LOOKED = 2 * READ
 """Questions that are read for them; a case may have several."""
@@ -99,7 +102,9 @@ def similar_to(actor: Actor, case: Case) -> list[Similar]:
         return []
     found = _newest(*_alike(case, own))
     found.pop(case.pk, None)
-    cases = _shown(actor, case, list(found)[:READ])
+    # The same cards before the same board, each the newest first.
+    nearest = sorted(found, key=lambda pk: found[pk].cards != own.cards)
+    cases = _shown(actor, case, nearest[:OPENED])
     rulings, said = _rulings_and_words(cases)
     rows = [
         Similar(
