@@ -14,7 +14,7 @@ from rulings.models import Appeal, Case, Event, Ruling
 from rulings.presenters.awards import award_of, award_words
 from rulings.presenters.results import late_words, score_words
 from rulings.presenters.words import seat_name, side_name
-from rulings.queries.case.appeals import ABSENT
+from rulings.queries.case.appeals import ABSENT, is_concurred
 from rulings.queries.case.rules import regulations_of
 from rulings.queries.staff import name_of
 from rulings.queries.words import texts_of
@@ -108,6 +108,16 @@ def consents_of(row: Appeal) -> tuple[tuple[str, str], ...]:
         (names.get(who, who), str(HOW.get(how, how)))
         for who, how in row.concurrence.items()
     )
+
+
+def missing_consents(case: Case, side: str, concurrence: Mapping[str, str]) -> str:
+    """Return who of a side has still to join its appeal, "" where nobody (Law 92D)."""
+    if is_concurred(case, concurrence):
+        return ""
+    seats = {letter: seat_name(Seat.parse(letter)) for letter in side}
+    if case.event.kind == Event.Kind.TEAMS:
+        seats["captain"] = _("Captain")
+    return _(" or ").join(name for who, name in seats.items() if who not in concurrence)
 
 
 def sides_of(rows: Iterable[Appeal]) -> list[tuple[str, str]]:

@@ -10,7 +10,12 @@ from django.http import HttpResponse
 
 from rulings.forms.chief import AdmitForm, PanelForm
 from rulings.permissions import Sight, letters_in_case, sees
-from rulings.presenters.appeals import appeal_views, expected_deposit, sides_of
+from rulings.presenters.appeals import (
+    appeal_views,
+    expected_deposit,
+    missing_consents,
+    sides_of,
+)
 from rulings.queries.staff import reviewers_of, staff_names
 from rulings.states import Act
 from rulings.views.common import see_other
@@ -30,6 +35,9 @@ class AppealPage(AppealScreen[Filled]):
         form, actor = self.form, self.request.actor
         return {
             "appeal": appeal_views([self.appeal])[0],
+            "missing": missing_consents(
+                self.case, self.appeal.side, self.appeal.concurrence
+            ),
             "others": sides_of(row for row in self.waiting if row != self.appeal),
             "sees_words": sees(actor, Sight.REASONS, self.case),
             "is_chief": "C" in letters_in_case(actor, self.case),

@@ -27,6 +27,7 @@ from rulings.presenters.appeals import end_words, members_of
 from rulings.presenters.awards import announced_words, award_of
 from rulings.presenters.clocks import ClockView
 from rulings.presenters.results import (
+    late_words,
     made_words,
     merged_clocks,
     score_words,
@@ -55,6 +56,7 @@ from rulings.views.player.offers import (
     offers,
 )
 from rulings.views.player.sent import sent_views, steps_of
+from rulings.workflow.objections import late_by_ms
 
 STATE_WORDS = {
     State.CALLED: gettext_lazy("The director has been called."),
@@ -282,9 +284,7 @@ def case_context(known: AnnouncedCase, side: str, at: datetime) -> dict[str, obj
         "small": [offer for offer in listed if not offer.large],
         "wishes": sent,
         "appeal": own,
-        "appeal_steps": []
-        if own is None
-        else steps_of(own, case, seats_of(case, side)),
+        "appeal_steps": [] if own is None else steps_of(own, case),
         "may_withdraw": _correction_end(known.windows, at) if known.ruling else None,
     }
 
@@ -313,8 +313,13 @@ def board_context(board: OwnBoard, contestant: Contestant) -> dict[str, object]:
     }
 
 
-def act_context(known: AnnouncedCase, side: str, act: PlayerAct) -> dict[str, object]:
-    """Return what the page of one act says beside its form."""
+def act_context(
+    known: AnnouncedCase, side: str, act: PlayerAct, at: datetime
+) -> dict[str, object]:
+    """Return what the page of one act says beside its form.
+
+    An appeal may be sent after its time: that it is late stands there before.
+    """
     case = known.case
     return {
         "side": side_name(Side(side)),
@@ -322,11 +327,20 @@ def act_context(known: AnnouncedCase, side: str, act: PlayerAct) -> dict[str, ob
         "act": act.value,
         "label": LABELS[act],
         "explained": EXPLAINED[act],
+        **(_lateness(known, side, at) if act is PlayerAct.APPEAL else {}),
         "may_appeal": act is PlayerAct.OBJECT
         and known.state_for(side) is State.ANNOUNCED
         and known.may_appeal(side),
         "further": may_appeal_no_more(known.decisions, side),
     }
+
+
+def _lateness(known: AnnouncedCase, side: str, at: datetime) -> dict[str, object]:
+    """Return by how much an appeal would be late, and when its time ended."""
+    window = known.window_to_appeal(side, at)
+    closes_at = None if window is None else window.closes_at
+    late_ms = late_by_ms(at, closes_at)
+    return {"late": late_words(late_ms), "closed_at": closes_at} if late_ms else {}
 
 
 __all__ = [

@@ -17,7 +17,7 @@ from rulings.queries.case.late import has_own_page
 from rulings.queries.player import Filed
 from rulings.queries.words import text_of
 from rulings.views.player.pages import contestant_of
-from rulings.views.player.sent import WISH_WORDS
+from rulings.views.player.sent import WISH_WORDS, missing_words
 
 
 def drift_words(phone_at: datetime | None, at: datetime) -> str:
@@ -106,6 +106,14 @@ def _purpose(filed: Filed, windows: Mapping[str, Window]) -> str:
     return Window.Purpose.FURTHER_APPEAL if after else Window.Purpose.APPEAL
 
 
+def _missing(case: Case, side: str, filed: Filed) -> str:
+    """Return who had still to join the appeal when this was filed (Law 92D)."""
+    consents = (filed.row("appeal") or {}).get("concurrence")
+    if filed.entry.act not in {"appeal", "concur"} or consents is None:
+        return ""
+    return missing_words(case, side, consents)
+
+
 def receipt_context(case: Case, side: str, filed: Filed) -> dict[str, object]:
     """Return what the page of a receipt shows."""
     windows = {row.purpose: row for row in Window.objects.filter(case=case)}
@@ -117,6 +125,7 @@ def receipt_context(case: Case, side: str, filed: Filed) -> dict[str, object]:
         "side": side_name(Side(side)),
         "contestant": contestant_of(case, side),
         "late": bool(receipt.late),
+        "missing": _missing(case, side, filed),
     }
 
 

@@ -13,9 +13,8 @@ from django.utils.translation import gettext_lazy
 
 from rulings.forms.player import REASONS, PlayerAct
 from rulings.models import Appeal, Case, Objection
-from rulings.presenters.appeals import end_words
+from rulings.presenters.appeals import end_words, missing_consents
 from rulings.presenters.results import late_words
-from rulings.queries.case.appeals import is_concurred
 from rulings.queries.case.mistakes import may_take_back
 from rulings.queries.player import AnnouncedCase, WishRow, own_appeals, own_wishes
 
@@ -121,17 +120,23 @@ def sent_views(known: AnnouncedCase, side: str, at: datetime) -> list[WishView]:
     return sorted(rows, key=lambda row: row.at, reverse=True)
 
 
-def steps_of(appeal: Appeal, case: Case, seats: Mapping[str, str]) -> list[AppealStep]:
+def missing_words(case: Case, side: str, concurrence: Mapping[str, str]) -> str:
+    """Return who of a side has to agree to its appeal too, "" where nobody has."""
+    who = missing_consents(case, side, concurrence)
+    asks = _("Missing: %(who)s must agree too, here or said to the director")
+    return asks % {"who": who} if who else ""
+
+
+def steps_of(appeal: Appeal, case: Case) -> list[AppealStep]:
     """Return the way of an appeal, step by step; what is missing is named."""
     at = date_format(timezone.localtime(appeal.received_at), "H:i:s")
     steps = [AppealStep(_("Received at %(time)s") % {"time": at}, done=True)]
-    complete = is_concurred(case, appeal.concurrence)
+    missing = missing_words(case, appeal.side, appeal.concurrence)
+    complete = not missing
     if complete:
         steps.append(AppealStep(_("Your side agrees to the appeal"), done=True))
     else:
-        names = [name for seat, name in seats.items() if seat not in appeal.concurrence]
-        asks = _("Missing: %(who)s must agree too, here or said to the director")
-        steps.append(AppealStep(asks % {"who": _(" or ").join(names)}))
+        steps.append(AppealStep(missing))
     if appeal.late_ms or (complete and not appeal.admissible):
         words = _("Missing: the chief director has to decide whether it is heard")
         heard = appeal.admissible is True

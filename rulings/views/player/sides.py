@@ -106,7 +106,7 @@ class SideScreen(CaseScreen[SideForm]):
             found = case_context(self.known, self.side, self.request.actor.at)
             none = {"waits": True, "large": [], "small": []}
             return found | none if self.waits else found
-        return act_context(self.known, self.side, self.chosen)
+        return act_context(self.known, self.side, self.chosen, self.request.actor.at)
 
     def act(self, form: SideForm) -> Receipt:
         """Carry out what the side sent."""

@@ -3,11 +3,12 @@
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 
 from rulings.models import Appeal, Case, Event, Window
 from rulings.workflow.event import scores
 from tests.factories import make_case, make_event
-from tests.people import phone, sent, slips_of, stop_clock, text_of
+from tests.people import phone, sent, slips_of, stop_clock, tablet, text_of
 from tests.views.player.pages import at
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +19,11 @@ def test_appeal_of_one_partner_waits_for_the_other(cast):
     _noor, esme = slips_of(cast, case)
     browser = phone(esme.table_pass)
 
-    browser.post(at(case), sent(act="appeal", seat="E", words="Please."))
+    data = sent(act="appeal", seat="E", words="Please.")
+    receipt = browser.post(at(case), data, follow=True)
+    assert "Missing: West must agree too" in text_of(receipt)
+    page = tablet(cast.cleo).get(reverse("appeal", args=[case.pk]))
+    assert "missing: West (Law 92D)" in text_of(page)
     appeal = Appeal.objects.get()
     assert (appeal.concurrence, appeal.admissible) == ({"E": "phone"}, None)
     assert "Missing: West must agree too" in text_of(browser.get(at(case)))
@@ -59,11 +64,14 @@ def test_late_appeal_is_kept_for_the_chief_to_decide(cast):
     closes_at = Window.objects.get(case=case, purpose="appeal").closes_at
     cast.at = closes_at + timedelta(milliseconds=1)
 
+    page = text_of(phone(esme.table_pass).get(f"{at(case)}?act=appeal"))
+    assert "0.001 s ago (Law 92B)" in page
     data = sent(act="appeal", seat="W", partner="on")
-    phone(esme.table_pass).post(at(case), data)
+    receipt = phone(esme.table_pass).post(at(case), data, follow=True)
 
     appeal = Appeal.objects.get()
     assert (appeal.late_ms, appeal.admissible) == (1, None)
+    assert "(Law 92D)" not in text_of(receipt)
 
 
 def test_appeal_needs_a_seat_and_keeps_the_words(cast):
