@@ -22,7 +22,7 @@ import dj_database_url
 import django
 from django.core.exceptions import ImproperlyConfigured
 
-from tdweb.hosting.environment import flag, kept_secret, whole, words
+from tdweb.hosting.environment import flag, keep_to_owner, kept_secret, whole, words
 from tdweb.mail import mailer, service_keys
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -37,6 +37,8 @@ TD_SITE = os.environ.get("TD_SITE", "")
 if TD_SITE not in {"", "http", "https"}:
     raise ImproperlyConfigured(f"The site is http or https (TD_SITE), not {TD_SITE}.")
 PRODUCTION = bool(os.environ.get("TD_SECRET_KEY") or TD_SITE)
+if PRODUCTION:
+    os.umask(0o077)  # databases, archives, mails: no other account of the machine reads
 HTTPS = PRODUCTION and TD_SITE != "http"
 # TD_DEMO=1: a page that signs anybody in with one tap. Loopback only, unless
 # TD_DEMO_LAN=1 lets the host of TD_ADDRESS be asked for too, by phones in the room.
@@ -155,6 +157,8 @@ def database(url: str) -> dict[str, Any]:
     options = found.setdefault("OPTIONS", {})
     if found["ENGINE"] == "django.db.backends.sqlite3":
         VAR_DIR.mkdir(parents=True, exist_ok=True)
+        if PRODUCTION:
+            keep_to_owner(found["NAME"])
         # Opening the file takes longer than most looks; a file that was moved away is
         # let go of soon.
         found["CONN_MAX_AGE"] = 5

@@ -79,6 +79,20 @@ def run(line, environment, *more):
     )
 
 
+def test_no_other_account_reads_what_a_site_on_sqlite_writes(production, tmp_path):
+    folder = tmp_path / "made" / "here"
+    site = production | {"TD_VAR": str(folder)}
+
+    for _time in range(2):
+        done = run(line_with("manage upgrade"), site)
+        assert done.returncode == 0, done.stderr
+        found = [tmp_path / "made", folder, *folder.rglob("*")]
+        assert folder / "seventy.sqlite3" in found
+        open_to_others = [one for one in found if one.stat().st_mode & 0o077]
+        assert open_to_others == []
+        (folder / "seventy.sqlite3").chmod(0o644)  # as an earlier version left it
+
+
 @contextmanager
 def served(environment):
     """Run README's server on a free port; the value asks it, as its proxy does."""

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -23,6 +24,17 @@ def whole(name: str, usual: int) -> int:
     if text and not text.isdecimal():
         raise ImproperlyConfigured(f"{name} is a whole number, not {text!r}.")
     return int(text) if text else usual
+
+
+def keep_to_owner(database: str) -> None:
+    """Close a SQLite file to other accounts, and what SQLite keeps beside it.
+
+    An earlier version, or a copy, left it readable; of another account it stays as is.
+    """
+    for path in (Path(f"{database}{end}") for end in ("", "-wal", "-shm")):
+        with suppress(OSError):
+            if path.stat().st_mode & 0o077:
+                path.chmod(0o600)
 
 
 SECRET_LENGTH = 32

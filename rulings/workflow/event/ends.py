@@ -7,11 +7,14 @@ commitments, says that they were erased, and still proves itself.
 
 from __future__ import annotations
 
+import logging
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from time import sleep
 
+from django.db import connection, transaction
 from django.db.models import Q
 
 from rulings.models import (
@@ -45,6 +48,12 @@ from rulings.workflow.errors import Fault, need_reason
 from rulings.workflow.event.transaction import EventActRun, perform_in_event
 from rulings.workflow.log import Receipt, commit_text
 from rulings.workflow.windows import anchors_of, extend_passes, retime
+
+log = logging.getLogger(__name__)
+PAUSES = (0.2, 0.5, 0)
+"""So many seconds lie between the tries to clear SQLite's journal."""
+USUAL_PATIENCE = 20000
+"""ms that a connection waits for another's lock (tdweb/settings.py, R5)."""
 
 
 def close_event(context: ActContext, event: Event) -> Receipt:
@@ -240,4 +249,27 @@ def erase_person(
         Subscription.objects.filter(table_pass__contestant__in=mine).delete()
 
     payload = {"participant": participant_id}
-    return perform_in_event(EventAct.ERASE, context, event, write, payload)
+    receipt = perform_in_event(EventAct.ERASE, context, event, write, payload)
+    transaction.on_commit(clear_journal)
+    return receipt
+
+
+def clear_journal() -> None:
+    """Leave nothing erased in SQLite's journal: pages of before stand there for long.
+
+    Pages are overwritten as they are freed (secure_delete). Who still reads an older
+    state is waited for; the journal of a long reader is cleared at the next erasure, or
+    when the site stops.
+    """
+    if connection.vendor != "sqlite":
+        return
+    with connection.cursor() as cursor:
+        for pause in PAUSES:
+            cursor.execute("PRAGMA busy_timeout=1000")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            (busy, *_pages) = cursor.fetchone()
+            cursor.execute(f"PRAGMA busy_timeout={USUAL_PATIENCE}")
+            if not busy:
+                return
+            sleep(pause)
+    log.warning("What was erased still stands in the journal: somebody reads it.")

@@ -1,10 +1,14 @@
 """An event is archived; a player's data are handed out and erased (T25)."""
 
 import json
+import sqlite3
 import zipfile
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.urls import reverse
 
 from rulings.clock import receipt_at
@@ -14,8 +18,8 @@ from rulings.queries.person import said_by
 from rulings.workflow import cases
 from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Fault
-from rulings.workflow.event import passes, scores
-from rulings.workflow.event.ends import erase_person
+from rulings.workflow.event import ends, passes, scores
+from rulings.workflow.event.ends import clear_journal, erase_person
 from rulings.workflow.log import digest
 from rulings.workflow.proof.verify import verify
 from tests.factories import free_playing, make_case, make_event
@@ -151,3 +155,49 @@ def test_nothing_is_erased_while_a_ruling_can_change_or_without_a_reason():
         erase_person(now(), cast.event, south.pk, reason="asked for it")
     with pytest.raises(Fault):
         erase_person(now(), cast.event, south.pk, reason=" ")
+
+
+@pytest.fixture
+def journal():
+    """Return what SQLite's files hold, of a database that is written to for good."""
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL keeps its journal to itself.")
+    name = connection.settings_dict["NAME"]
+    paths = [Path(f"{name}{end}") for end in ("", "-wal")]
+    return lambda: b"".join(path.read_bytes() for path in paths)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_erased_stands_in_no_file_while_the_site_runs(journal, caplog):
+    cast = make_event()
+    name = "Zenobia Quickstep"
+    _, south = claimer(cast, "closed")
+    Person.objects.filter(participant=south).update(name=name)
+    assert name.encode() in journal()
+
+    erase_person(now(), cast.event, south.pk, reason="asked for it")
+
+    assert name.encode() not in journal()
+    assert caplog.messages == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_reads_meanwhile_keeps_nobody_from_erasing(journal, caplog, monkeypatch):
+    monkeypatch.setattr(ends, "PAUSES", (0,))
+    cast = make_event()
+    _, south = claimer(cast, "closed")
+    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM rulings_person").fetchall()
+        erase_person(now(), cast.event, south.pk, reason="asked for it")
+
+    assert not Person.objects.filter(participant=south).exists()
+    assert caplog.messages == [
+        "What was erased still stands in the journal: somebody reads it."
+    ]
+
+
+def test_postgresql_is_asked_for_no_journal(monkeypatch, django_assert_num_queries):
+    monkeypatch.setattr(connection, "vendor", "postgresql")
+    with django_assert_num_queries(0):
+        clear_journal()
