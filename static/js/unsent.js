@@ -1,15 +1,23 @@
 'use strict';
-/* Words typed and not sent yet: another form, a link, or leaving the page asks first.
+/* Words typed, tiles chosen and cards marked, and not sent yet: another form, a link, or
+   leaving the page asks first. Which seat gets the next cards is nothing entered.
    Loaded before other scripts, so that what is not to be sent is not marked as sending. */
 (() => {
-  const FIELDS = 'main form[method="post"]:not([data-drafts]) :is(textarea, input)';
+  const FIELDS = 'main form[method="post"]:not([data-drafts]) :is(textarea, input, select)';
   const TYPED = ['text', 'textarea'];
+  const TICKED = ['radio', 'checkbox'];
   const question = document.querySelector('main').dataset.unsent;
   let leaving = false;
 
+  const changed = (field) => {
+    if (TICKED.includes(field.type)) return field.checked !== field.defaultChecked;
+    if (TYPED.includes(field.type)) return field.value.trim() && field.value !== field.defaultValue;
+    if (field.type !== 'select-one') return false;
+    const begun = [...field.options].find((one) => one.defaultSelected) || field.options[0];
+    return Boolean(begun) && field.value !== begun.value;
+  };
   const unsent = (form) => [...document.querySelectorAll(FIELDS)].some((field) =>
-    TYPED.includes(field.type) && field.form !== form
-    && field.value.trim() && field.value !== field.defaultValue);
+    field.form !== form && !field.matches('.seats input') && changed(field));
 
   /* Return whether to go on; a question refused leaves everything as it stands. */
   const mayGo = (event, form) => {

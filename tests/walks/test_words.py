@@ -126,6 +126,21 @@ def test_leaving_by_another_way_asks_and_keeps_the_words(dana):
     assert recorded() == SAID
 
 
+def test_leaving_with_a_tile_or_cards_marked_asks_first(dana):
+    dana.tap("Back").sees("Tricks left")
+    dana._page.locator('label:has([name="left"][value="5"])').tap()
+    dana.answers_browser(leave=False).tap("Seventy", role="link")
+    dana.sees("Who claimed how many?").tap("Next", role="button")
+
+    dana.sees("What did").tap("said nothing").sees("Does anybody object")
+    dana.tap("West objects").turns().taps_main()
+    dana.tap("mark the cards").sees("A mark means")
+    dana._page.locator("#cards .k:not(.down)").first.tap()
+    dana.answers_browser(leave=False).tap("Seventy", role="link")
+    dana.sees("A mark means").answers_browser(leave=True).tap("Seventy", role="link")
+    dana.misses("A mark means")
+
+
 @pytest.mark.soak("walks")
 def test_kept_words_stand_in_the_field_to_be_changed(dana):
     typed(dana, "drawing trumps").tap("Keep:").sees("Does anybody object")
