@@ -15,7 +15,8 @@ class VerdictView:
     """One answer with its tricks, and what they are on the score.
 
     `pips` are the classes of one mark for each trick. `made` says that the result
-    names the contract: 5 hearts makes.
+    names the contract: 5 hearts makes. `default` says that it is in force though nobody
+    chose it.
     """
 
     name: str
@@ -29,6 +30,7 @@ class VerdictView:
     points: str = ""
     made: bool = False
     pressed: bool = False
+    default: bool = False
 
     @property
     def number(self) -> str:

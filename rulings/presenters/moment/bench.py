@@ -6,18 +6,18 @@ they stand. The number of the other one is kept from the result that asked.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rulings.bridge.cards import Card, Suit
 from rulings.bridge.hands import FULL_HAND
-from rulings.bridge.seats import Seat, Side
+from rulings.bridge.seats import Side
 from rulings.presenters import ScaleRow, contract_line, pips
 from rulings.presenters.moment import BenchView, VerdictView
+from rulings.presenters.moment.located import elsewhere, located
 from rulings.presenters.moment.ready import covering_words
 from rulings.presenters.table.scores import (
     declarer_tricks,
@@ -27,7 +27,7 @@ from rulings.presenters.table.scores import (
     score_ns,
     won_before,
 )
-from rulings.presenters.words import seat_name, side_name, suit_name
+from rulings.presenters.words import seat_name, side_name
 from rulings.queries.case.derived import Answers
 from rulings.queries.case.rules import flow_of
 from rulings.queries.table.decided import (
@@ -44,7 +44,7 @@ from rulings.solver.types import Cause
 Stored = Mapping[str, Any]
 
 GIVEN_BY_WORDS = {"stated_order": "order", "location": "not_proven"}
-"""Answers that the words as written give: pressed until the director says other."""
+"""Answers that the words as written give: the default until the director says other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +108,7 @@ def verdict(
     *,
     send: tuple[str, str] = ("", ""),
     pressed: bool = False,
+    chosen: bool = True,
 ) -> VerdictView:
     """Return one row: its words, and its tricks on the axis with their score."""
     low, high = span
@@ -123,6 +124,7 @@ def verdict(
         told.points,
         made=told.made,
         pressed=pressed,
+        default=pressed and not chosen,
     )
 
 
@@ -137,7 +139,7 @@ def benches(
     every = [*asked, *(one.question for one in past)]
     trumps = [one["trump"] for one in every if "trump" in one]
     benches = [
-        _bench(sheet, one, _answer_now(one, refuted))
+        _bench(sheet, one, _answer_now(one), given=_is_refuted(one, refuted))
         for one in asked
         if "trump" not in one
     ]
@@ -166,12 +168,15 @@ def _matters(trump: Stored) -> bool:
     return bool(trump["aware_award"] != trump["unaware_award"])
 
 
-def _answer_now(question: Stored, refuted: Collection[str]) -> str:
+def _answer_now(question: Stored) -> str:
     """Return the answer in force to a question that a result still asks."""
-    about = ",".join(question.get("about", ()))
-    if question["id"] == "location" and is_refuted(about, refuted):
-        return "not_proven"
     return GIVEN_BY_WORDS.get(question["id"], "")
+
+
+def _is_refuted(question: Stored, refuted: Collection[str]) -> bool:
+    """Say whether the director answered that a place was not proven."""
+    about = ",".join(question.get("about", ()))
+    return question["id"] == "location" and is_refuted(about, refuted)
 
 
 def _bench(
@@ -191,6 +196,7 @@ def _bench(
             words.get(one["key"], (one["key"], "")),
             send=(name, one["key"]),
             pressed=one["key"] == answer,
+            chosen=given,
         )
         for one in question["answers"]
     )
@@ -240,7 +246,7 @@ def _on_counting(
 
 def _heading(sheet: Sheet, name: str, about: tuple[str, ...]) -> str:
     if name == "location":
-        return _located(about)
+        return located(sheet, about)
     if name == "stated_order":
         return _("Did the words name an order of play?")
     return _("What had %(seat)s counted?") % {"seat": _claimer(sheet)}
@@ -273,8 +279,13 @@ def _answers(
             "not_an_order": (_("Only a count of tricks"), _("any order fits them")),
         },
         "location": {
-            "not_proven": (_("No"), _("either opponent could have it")),
-            "proven": (_("Yes"), _("or the card had been shown")),
+            "not_proven": (_("No"), elsewhere(sheet, many)),
+            "proven": (
+                _("Yes"),
+                ngettext(
+                    "or the card had been shown", "or the cards had been shown", many
+                ),
+            ),
         },
     }.get(name, {})
 
@@ -306,6 +317,7 @@ def _on_trump(sheet: Sheet, trump: Stored, given: str) -> BenchView:
             covered if covers else known,
             send=(TRUMP, first),
             pressed=answer == first,
+            chosen=bool(given),
         ),
         verdict(
             sheet,
@@ -344,30 +356,3 @@ def accepting(sheet: Sheet, found: Proposed) -> Answers:
 
 def _claimer(sheet: Sheet) -> str:
     return _("the claimer") if sheet.claimer is None else seat_name(sheet.claimer)
-
-
-def _located(about: Iterable[str]) -> str:
-    """Return the question whether each hand was known to hold its cards (70E1).
-
-    A card has one place left when the other opponent had shown out of its suit.
-    """
-    held: dict[str, list[str]] = {}
-    suits: set[tuple[Seat, Suit]] = set()
-    for text in about:
-        seat, _colon, card = text.partition(":")
-        held.setdefault(seat_name(Seat.parse(seat)), []).append(card)
-        suits.add((Seat.parse(seat).partner, Card.parse(card).suit))
-    if len(suits) == 1:
-        other, suit = suits.pop()
-        return _("Had %(seat)s shown out of %(suit)s before the claim?") % {
-            "seat": seat_name(other),
-            "suit": suit_name(suit),
-        }
-    parts = [
-        _("%(seat)s holds %(cards)s") % {"seat": seat, "cards": " ".join(cards)}
-        for seat, cards in held.items()
-    ]
-    both = parts[0]
-    for part in parts[1:]:
-        both = _("%(one)s and %(other)s") % {"one": both, "other": part}
-    return _("Was it known before the claim that %(holding)s?") % {"holding": both}

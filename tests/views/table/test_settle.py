@@ -197,6 +197,7 @@ def test_place_of_a_card_is_asked_once_and_proven_by_its_button(asked):
     assert bench(walk).about == "W:HK"
     assert flat(walk.text).count('name="location" value="proven"') == 1
     assert walk.page.context["changes"].settles == []
+    assert "the default: nobody has chosen yet" in flat(walk.text)
 
     assert pressed(walk, "location", "proven").status_code == 303
     assert stored(walk.case) == {"locations": ["W:HK"]}
@@ -222,6 +223,7 @@ def test_place_found_not_proven_is_recorded_and_answers_the_question(asked):
     walk.see("proposal")
     assert proposed(Case.objects.get()).row == solved
     assert bench(walk).pressed.value == "not_proven"
+    assert "nobody has chosen" not in flat(walk.text)
     assert "Accept 2 tricks" in walk.text
     assert verify().findings == []
 
