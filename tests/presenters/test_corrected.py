@@ -44,8 +44,10 @@ def test_the_right_contract_and_the_reason_for_the_number_are_read_out():
 
 
 def test_a_reason_for_another_number_is_not_read_out():
-    words = why(corrected(5))
+    sheet = corrected(5)
+    words = why(sheet)
 
+    assert "It is 5 tricks, not 6." in ruling_readout(sheet, sheet.ruling, None).said
     assert words.startswith(f"The contract was 3 spades, not 4 spades. {FOUND}.")
     assert OWN not in words
 

@@ -16,7 +16,11 @@ TRICKS = _("Give a number of tricks from 0 to 13.")
 class FoundForm(forms.Form):
     """How a mistake in an announced ruling was found."""
 
-    reason = forms.CharField(label=_("How was it found?"), max_length=1000)
+    reason = forms.CharField(
+        label=_("How was it found?"),
+        help_text=_("These words are read out to the table."),
+        max_length=1000,
+    )
 
 
 class TricksForm(forms.Form):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
@@ -28,6 +29,20 @@ def corrected_words(ruling: Ruling) -> list[str]:
     if PLAYING in ruling.corrects:
         found += _board_words(ruling.corrects[PLAYING][1])
     return found
+
+
+def number_words(ruling: Ruling, before: Ruling) -> str:
+    """Return the number of tricks now and in the ruling before, "" where it stays.
+
+    Nothing is said of another claimer's tricks, which are another side's.
+    """
+    now, was = ruling.tricks_claimer, before.tricks_claimer
+    if now is None or was is None or now == was or CLAIMER in ruling.corrects:
+        return ""
+    words = ngettext(
+        "It is %(now)d trick, not %(was)d.", "It is %(now)d tricks, not %(was)d.", now
+    )
+    return words % {"now": now, "was": was}
 
 
 def _board_words(playing_id: str) -> list[str]:

@@ -14,7 +14,11 @@ from django.utils.translation import gettext_noop, ngettext
 from rulings.bridge.seats import Seat, Side
 from rulings.models import Appeal, Case, Ruling, Statement, Window
 from rulings.presenters.awards import Award, award_of
-from rulings.presenters.readouts.corrected import corrected_words, kept_reason
+from rulings.presenters.readouts.corrected import (
+    corrected_words,
+    kept_reason,
+    number_words,
+)
 from rulings.presenters.readouts.shape import (
     ReadOut,
     appeal_words,
@@ -209,7 +213,8 @@ def _before(ruling: Ruling) -> str:
     if last is None or last.announced_at is None:
         return ""
     words = _("This corrects the ruling announced at %(time)s.")
-    return words % {"time": clock(ruling.case, last.announced_at)}
+    words %= {"time": clock(ruling.case, last.announced_at)}
+    return " ".join(part for part in (words, number_words(ruling, last)) if part)
 
 
 def _said(sheet: Sheet, ruling: Ruling) -> str:

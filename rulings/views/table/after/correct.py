@@ -172,7 +172,7 @@ class CorrectScreen(TableScreen[CorrectForm]):
             "worked_out": worked,
             "sure": bool(worked) or "sure" in self.sent,
             "shown": _seen(right) if right else "",
-            "score": _score(change) if rows and change else "",
+            "score": _becomes(case, change, right) if rows and change else "",
             "other_cards": change is not None and _has_other_cards(change),
             "late": _too_late(case, self.request),
             "is_chief": "C" in letters_in_case(self.request.actor, case),
@@ -234,6 +234,17 @@ def _seen(right: Right) -> str:
 
 def _rows(case: Case, change: Correction, worked: str) -> list[Row]:
     return rows_of_correction(case, change, scored=not worked)
+
+
+def _becomes(case: Case, change: Correction, right: Right | None) -> str:
+    """Return what becomes of North-South's tricks and points, "" where they stay."""
+    row, now = in_force(case), None if right is None else right.tricks_ns
+    parts = [_score(change)]
+    if row is not None and not row.assigned and now is not None:
+        was = _ns(case, row)
+        values = {"now": _signed(now), "was": _signed(was)}
+        parts.insert(0, _("%(now)s, not %(was)s") % values if now != was else "")
+    return "; ".join(part for part in parts if part)
 
 
 def _score(change: Correction) -> str:
