@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop
 
 from rulings.bridge.cards import FULL_DECK, Card, Suit
 from rulings.bridge.seats import Seat
@@ -19,6 +19,7 @@ from rulings.laws.engine.flow import (
     Choice,
     Flow,
     Guide,
+    Outcome,
     RecordSpec,
     Step,
 )
@@ -29,11 +30,13 @@ from rulings.presenters.table import Tile, options
 from rulings.presenters.words import card_name, seat_name, suit_name
 from rulings.queries.case.flow import CaseWalk
 from rulings.queries.case.rules import flow_of
-from rulings.queries.table.paper import walk_of
+from rulings.queries.table.paper import adjudicated, settled_of, walk_of
 from rulings.queries.table.sheet import Sheet
 
 Guidance = tuple[str, str, str]
 """A note of the guidance: its number, its text, a remark on the edition."""
+
+REVOKE_MOVES = gettext_noop("Contested: the claim stands, and the revoke moves tricks")
 
 MANY = 2
 """So many trumps out are named one by one; more are only counted."""
@@ -147,8 +150,16 @@ def law_gists(ruling: Ruling, sheet: Sheet) -> list[tuple[str, str]]:
     steps = [*decided, *(one.step for one in path), *flow.steps.values()]
     gists = {str(ref): step.gist for step in reversed(steps) for ref in step.refs}
     if (outcome := flow.outcomes.get(ruling.outcome)) is not None:
-        gists |= {str(ref): outcome.meaning for ref in outcome.refs}
+        gists |= {str(ref): _meaning(ruling, outcome, sheet) for ref in outcome.refs}
     return [(law, filled(gists.get(law, ""), flow, sheet)) for law in ruling.laws]
+
+
+def _meaning(ruling: Ruling, outcome: Outcome, sheet: Sheet) -> str:
+    """Return what an outcome means; a revoke's tricks do not cut the claim itself."""
+    stood = adjudicated(ruling) == sheet.claimed
+    if outcome.effect == "ruled" and stood and settled_of(ruling).moved:
+        return REVOKE_MOVES
+    return outcome.meaning
 
 
 def question_words(walked: CaseWalk, sheet: Sheet) -> str:

@@ -11,12 +11,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from rulings.bridge.cards import Suit
 from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.presenters.entries import RunView, card_or_none, runs_of
 from rulings.presenters.table import options
-from rulings.presenters.words import seat_name
-from rulings.queries.case.flow import stored_answers
+from rulings.presenters.words import seat_name, side_name, suit_name
+from rulings.queries.case.flow import CaseWalk, stored_answers
 from rulings.queries.case.rules import flow_of
 from rulings.queries.table.revoked import taken_back
 from rulings.queries.table.sheet import Sheet
@@ -55,6 +56,23 @@ def retraction(
         "others": [] if seat is None else hands[1:],
         "winners": winners if sheet.replay is None else [],
     }
+
+
+def revoke_words(sheet: Sheet, walked: CaseWalk) -> str:
+    """Return the revoke as entered: who, which trick, which suit; "" for none."""
+    said = walked.walk.records
+    if sheet.claimer is None or not said.get("revoking_side"):
+        return ""
+    own, side = said["revoking_side"] == "claiming_side", sheet.claimer.side
+    parts = [side_name(side if own else side.other)]
+    if letter := said.get("revoker"):
+        parts = [seat_name(Seat.parse(str(letter)))]
+    if trick := said.get("revoke_trick"):
+        parts.append(_("trick %(n)s") % {"n": trick})
+    if letter := said.get("revoke_suit"):
+        suit = next(one for one in Suit if one.letter == letter)
+        parts.append(_("suit led: %(suit)s") % {"suit": suit_name(suit)})
+    return ", ".join(parts)
 
 
 def _revoker(sheet: Sheet) -> tuple[Seat | None, str]:

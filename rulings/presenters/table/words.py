@@ -29,6 +29,9 @@ REASONS = {
 }
 """Reason codes of an objection (Law 70B2)."""
 
+MADE_BY_SOMEBODY = frozenset({"revoke", "card_count", "irregularity"})
+"""Reasons that read, with a seat before them, as if that seat had done it."""
+
 MANNERS = {
     Claim.Manner.STATEMENT: gettext_lazy("said so"),
     Claim.Manner.STOP_PLAY: gettext_lazy("proposed to stop"),
@@ -129,9 +132,16 @@ def who(row: Objection) -> str:
 
 
 def objection_words(row: Objection) -> str:
-    """Return who objects to what: West: the way back."""
+    """Return who objects to what: West: the way back.
+
+    Of an irregularity it is said that this is an objection: the other side may have
+    made it.
+    """
     without = _("in their own words") if row.words else _("no reason given")
     reason = str(REASONS.get(row.reason_code, "")) or without
+    if row.reason_code in MADE_BY_SOMEBODY:
+        values = {"who": who(row), "reason": reason}
+        return _("%(who)s objects: %(reason)s") % values
     return f"{who(row)}: {reason}"
 
 

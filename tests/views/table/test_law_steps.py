@@ -150,9 +150,12 @@ def to_revoke(walk, cast, transfer="2"):
 
 def test_transfer_is_in_the_number_that_is_accepted(walk, cast):
     to_revoke(walk, cast)
+    assert walk.page.context["revoke"] == "North–South, trick 4"
     say(walk, "enough")
     walk.see("proposal")
     award = Proposal.objects.order_by("-queued_at", "-case_version")[0].low
+    assert walk.page.context["benches"][0].rows[0].low == award - 2
+    assert f"the claim alone {award}; the revoke moves 2" in walk.text
     assert f"Adjudicated {award}; the revoke moves 2 tricks" in walk.text
     assert "after the revoke" in walk.text
 
@@ -162,6 +165,8 @@ def test_transfer_is_in_the_number_that_is_accepted(walk, cast):
     assert ruling.tricks_claimer == award - 2
     assert {"64A", "70"} <= set(ruling.laws)
     assert "the revoke moves 2 tricks to East–West" in walk.text
+    told = dict(walk.page.context["laws"])
+    assert told["70"] == "Contested: the claim stands, and the revoke moves tricks"
 
 
 def test_equity_needs_the_assigned_result_and_rules_it(walk, cast):

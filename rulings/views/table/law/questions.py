@@ -39,6 +39,7 @@ from rulings.presenters.table.gist import (
 )
 from rulings.presenters.table.given import entered_values, given_views
 from rulings.presenters.table.law import law_of
+from rulings.presenters.table.revoked import revoke_words
 from rulings.presenters.table.words import binding, wish_lines
 from rulings.queries.case.endings import RULINGS
 from rulings.queries.case.flow import CaseWalk, walk_case
@@ -47,6 +48,9 @@ from rulings.queries.table.sheet import Sheet
 from rulings.states import State
 
 Offered = tuple[object, object]
+
+REVOKE_LAW = "64"
+"""The Law of the tricks for a revoke that was not corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +164,13 @@ def _beside(sheet: Sheet, walked: CaseWalk, asked: Step) -> dict[str, object]:
         "doubt_lines": wish_lines(sheet),
         "given": given_views(sheet, flow, walked),
         "guidance": guidance_at(asked, flow, sheet),
+        "revoke": revoke_words(sheet, walked) if _is_of_revoke(asked) else "",
     }
+
+
+def _is_of_revoke(asked: Step) -> bool:
+    """Say whether a step decides what a revoke comes to (64A, 64C)."""
+    return first_ref(asked).startswith(REVOKE_LAW)
 
 
 def _back(sheet: Sheet, walked: CaseWalk, asked: Step) -> str:

@@ -12,9 +12,15 @@ from django.utils.translation import ngettext
 
 from rulings.laws.engine import Edition
 from rulings.laws.engine.flow import Flow
-from rulings.presenters import ChoiceView
+from rulings.presenters import ChoiceView, ScaleRow, pips
 from rulings.presenters.moment import BenchView, NextView
-from rulings.presenters.moment.bench import axis_of, benches, outcome_of, verdict
+from rulings.presenters.moment.bench import (
+    TricksOutcome,
+    axis_of,
+    benches,
+    outcome_of,
+    verdict,
+)
 from rulings.presenters.moment.line import drawn_line, line_view, turning_of
 from rulings.presenters.moment.meanwhile import meanwhile, trump_question
 from rulings.presenters.moment.said import said_views
@@ -67,10 +73,11 @@ def scene(
     settled = settlement_of(walked.walk)
     not_proven = refuted(sheet.case)
     asked = benches(sheet, found, not_proven)
+    shown = asked or [plain_bench(sheet, found, asks=bool(walked.stands))]
     why = why_so(sheet, found, book)
     return {
         "found": found,
-        "benches": asked or [plain_bench(sheet, found, asks=bool(walked.stands))],
+        "benches": [_after_revoke(sheet, one, settled) for one in shown],
         "asks": bool(asked),
         "axis": axis_of(sheet),
         "open_point": [] if asked else open_point(sheet, found),
@@ -106,6 +113,35 @@ def plain_bench(sheet: Sheet, found: Proposed, *, asks: bool) -> BenchView:
     ends = range(low, high + 1) if found.result is not None and low < high else ()
     numbers = tuple(verdict(sheet, axis, (n, n), ("", "")) for n in ends)
     return BenchView("plain", "", heading, (row,), numbers=numbers)
+
+
+def _after_revoke(sheet: Sheet, bench: BenchView, settled: Settlement) -> BenchView:
+    """Return the rows with a revoke's tricks in their numbers, as they are announced.
+
+    A number below none stays as it is: there the tricks come from those before.
+    """
+    moved, axis = settled.moved, axis_of(sheet)
+    if not moved or any(row.low + moved < 0 for row in bench.rows):
+        return bench
+    rows = []
+    for row in bench.rows:
+        values = {"award": row.number, "moved": moved_words(sheet, settled)}
+        alone = _("the claim alone %(award)s; %(moved)s") % values
+        span = (row.low + moved, row.high + moved)
+        told = outcome_of(sheet, span[0]) if not row.is_open else TricksOutcome()
+        rows.append(
+            replace(
+                row,
+                more=f"{row.more} · {alone}",
+                low=span[0],
+                high=span[1],
+                pips=pips(ScaleRow("", *span), max(axis.total, span[1]), axis.need),
+                result=told.result,
+                points=told.points,
+                made=told.made,
+            )
+        )
+    return replace(bench, rows=tuple(rows))
 
 
 def open_point(sheet: Sheet, found: Proposed) -> list[str]:
