@@ -45,6 +45,10 @@
     return [fill(words, { seat, count: Math.abs(short), held: held + down, need })];
   };
 
+  /* The words of a form for tricks won that nobody has given yet. */
+  const unwon = (form) => (
+    form.dataset.won && !form.querySelector('[name="won"]:checked') ? [form.dataset.won] : []);
+
   const refresh = (form) => {
     const counts = [
       ...[...form.querySelectorAll('[data-hand]')].map(ofHand),
@@ -52,14 +56,14 @@
         ? [...form.querySelectorAll('[name="seat"]')].map((radio) => ofSeat(form, radio)) : []),
     ];
     counts.forEach(write);
-    const reasons = counts.flatMap(missing).join('. ');
+    const reasons = [...counts.flatMap(missing), ...unwon(form)].join('. ');
     const ours = (place) => [null, form].includes(place.closest('[data-cards]'));
     const all = (marker) => [...document.querySelectorAll(marker)].filter(ours);
     all('[data-why]').forEach((place) => {
       if (place.textContent !== reasons) place.textContent = reasons;
     });
     const over = counts.filter(({ held, down, need }) => held + down > need);
-    const [first = ''] = [...over, ...counts].flatMap(missing);
+    const [first = ''] = [...[...over, ...counts].flatMap(missing), ...unwon(form)];
     all('[data-first]').forEach((place) => {
       if (place.textContent !== first) place.textContent = first;
     });
@@ -72,6 +76,9 @@
   };
 
   document.addEventListener('cards:changed', (event) => refresh(event.target.closest('form')));
+  document.addEventListener('change', ({ target }) => {
+    if (target.name === 'won' && target.form.matches('[data-cards]')) refresh(target.form);
+  });
   const start = () => document.querySelectorAll('form[data-cards]').forEach(refresh);
   start();
   document.addEventListener('htmx:afterSettle', start);

@@ -20,7 +20,7 @@ from rulings.bridge.positions import Position as Cards
 from rulings.bridge.seats import Seat
 from rulings.bridge.tricks import Trick
 from rulings.forms.table.cards import CardMarks, CardsForm, position_of
-from rulings.models import Position
+from rulings.models import Fact, Position
 from rulings.permissions import Sight
 from rulings.presenters import (
     PLAYED,
@@ -37,6 +37,8 @@ from rulings.presenters import (
 )
 from rulings.presenters.table import board_facts, options
 from rulings.presenters.words import card_name, seat_name
+from rulings.queries.case.derived import FACED
+from rulings.queries.case.rows import rows_of
 from rulings.queries.table.sheet import Sheet
 from rulings.states import Act
 from rulings.views.common import HtmxHttpRequest, see_other
@@ -101,9 +103,17 @@ class CardsScreen(TableScreen[CardsForm]):
         return {
             **_asked(sheet, entry, form.marks),
             "pending": self.request.POST.get("pending") == "1",
+            "faced": self._faced(),
             "misdealt": bool(errors) and errors == [_misfits(sheet, entry, form.marks)],
             **build[entry.way](sheet, entry, form.marks),
         }
+
+    def _faced(self) -> bool:
+        """Say whether it was said that all cards lie face up: now, or before (70B3)."""
+        if self.request.method == "POST":
+            return self.request.POST.get("faced") == "1"
+        known = (row for row in rows_of(self.case, Fact) if row.key == FACED)
+        return any(row.value for row in known)
 
     def act(self, form: CardsForm) -> Receipt:
         """Record the cards; those dealt to another seat are warned of once."""
@@ -281,7 +291,11 @@ def _by_hand(sheet: Sheet, entry: CardEntry, marks: CardMarks) -> dict[str, obje
     }
     dealt = {seat: sheet.deal[seat] for seat in Seat}
     full = all(hand.full for hand in hands.values())
-    return {"hands": hands, "trick": _trick(dealt, marks), "complete": full}
+    return {
+        "hands": hands,
+        "trick": _trick(dealt, marks),
+        "complete": full and marks.won is not None,
+    }
 
 
 def _by_grid(sheet: Sheet, entry: CardEntry, marks: CardMarks) -> dict[str, object]:  # noqa: ARG001 - one shape for three builders
@@ -295,7 +309,8 @@ def _by_grid(sheet: Sheet, entry: CardEntry, marks: CardMarks) -> dict[str, obje
         "runs": blank_deck(laid, giving=giving),
         "seats": seat_choices(laid, giving=giving, need=entry.need),
         "trick": _trick(laid, replace(marks, hands=laid)),
-        "complete": all(len(laid[seat]) == entry.need for seat in Seat),
+        "complete": marks.won is not None
+        and all(len(laid[seat]) == entry.need for seat in Seat),
     }
 
 
