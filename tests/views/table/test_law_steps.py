@@ -155,18 +155,14 @@ def test_transfer_is_in_the_number_that_is_accepted(walk, cast):
     walk.see("proposal")
     award = Proposal.objects.order_by("-queued_at", "-case_version")[0].low
     assert walk.page.context["benches"][0].rows[0].low == award - 2
-    assert f"the claim alone {award}; the revoke moves 2" in walk.text
     assert f"Adjudicated {award}; the revoke moves 2 tricks" in walk.text
     assert "after the revoke" in walk.text
-
     accept(walk)
-
     ruling = Ruling.objects.get()
     assert ruling.tricks_claimer == award - 2
     assert {"64A", "70"} <= set(ruling.laws)
     assert "the revoke moves 2 tricks to East–West" in walk.text
-    told = dict(walk.page.context["laws"])
-    assert told["70"] == "Contested: the claim stands, and the revoke moves tricks"
+    assert "the revoke moves tricks" in dict(walk.page.context["laws"])["70"]
 
 
 def test_equity_needs_the_assigned_result_and_rules_it(walk, cast):
