@@ -355,7 +355,7 @@ TD_STATUS_TOKEN = os.environ.get("TD_STATUS_TOKEN", "")
 LOG_LEVEL = os.environ.get("TD_LOG_LEVEL", "").upper() or "INFO"
 if LOG_LEVEL not in logging.getLevelNamesMapping():
     raise ImproperlyConfigured(
-        f"TD_LOG_LEVEL is INFO, WARNING or ERROR, not {LOG_LEVEL}."
+        f"The level is INFO, WARNING or ERROR (TD_LOG_LEVEL), not {LOG_LEVEL}."
     )
 LOGGING = {
     "version": 1,
