@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from rulings.forms.display import chosen_display
+from rulings.permissions.relations import unread_of
 from tdweb.accounts import why_no_passkeys
 
 
@@ -15,5 +16,12 @@ def site(request: HttpRequest) -> dict[str, object]:
         "is_demo": settings.TD_DEMO,
         "mail_works": settings.MAIL_WORKS,
         "why_no_passkeys": partial(why_no_passkeys, request),
+        "unread_notices": partial(_unread, request),
         **chosen_display(request.COOKIES),
     }
+
+
+def _unread(request: HttpRequest) -> int:
+    """Return how many notices the reader has not read; asked only by a page's head."""
+    actor = getattr(request, "actor", None)
+    return unread_of(actor.user) if actor is not None else 0

@@ -54,7 +54,7 @@ class LiveFilterForm(PageForm):
     director = forms.ChoiceField(label=_("Director"), required=False)
     law = forms.ChoiceField(label=_("Law"), required=False)
     q = forms.CharField(
-        label=_("Search"),
+        label=_("Search in table, board, state, contract or the claimer’s words"),
         max_length=80,
         required=False,
         widget=forms.TextInput({"type": "search", "autocomplete": "off"}),

@@ -12,7 +12,8 @@ import uuid
 from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from rulings.clock import keep_reading, with_clock
 from rulings.models import (
@@ -20,6 +21,7 @@ from rulings.models import (
     Appeal,
     Case,
     Event,
+    Notice,
     Opinion,
     Participant,
     Pass,
@@ -66,18 +68,40 @@ ROLES_READ = "roles_read"
 """Where an account that was read with its roles keeps them for looks."""
 
 
+UNREAD = "unread_notices"
+"""Where an account keeps how many notices it had not read when it was read."""
+
+
+def unread_by(user: str) -> Coalesce:
+    """Return the count of the unread notices of the user whom a column names."""
+    rows = Notice.objects.filter(user=OuterRef(user), read_at__isnull=True)
+    counted = rows.order_by().values("user").annotate(n=Count("pk")).values("n")
+    return Coalesce(Subquery(counted), 0)
+
+
+def unread_of(user: User | None) -> int:
+    """Return how many notices somebody has not read; read with his roles, if any."""
+    known: int | None = getattr(user, UNREAD, None)
+    if user is None or known is not None:
+        return known or 0
+    return Notice.objects.filter(user=user, read_at__isnull=True).count()
+
+
 def account_with_roles(number: int) -> User | None:
     """Return an account with its roles, read at once; None where it has none.
 
-    Each role tells whether he `plays` in its event. The clock comes with them.
+    Each role tells whether he `plays` in its event. The clock comes with them, and how
+    many notices he has not read.
     """
     plays = Participant.objects.filter(event=OuterRef("event"), user=OuterRef("user"))
     held = Role.objects.filter(user=number).select_related("user")
-    rows = list(with_clock(held.annotate(plays=Exists(plays))))
+    held = held.annotate(plays=Exists(plays), **{UNREAD: unread_by("user")})
+    rows = list(with_clock(held))
     if not rows:
         return None
     keep_reading(rows[0], on=rows[0].user)
     setattr(rows[0].user, ROLES_READ, rows)
+    setattr(rows[0].user, UNREAD, getattr(rows[0], UNREAD))
     return rows[0].user
 
 

@@ -14,6 +14,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
+from rulings.models import Role
+from rulings.permissions import Actor
+from rulings.permissions.relations import roles_now
 from rulings.views.common import HtmxHttpRequest, declares, screen
 
 GUIDES = {
@@ -27,15 +30,34 @@ PICTURE = re.compile(r'src="(?:\.\./)+static/([^"]+)"')
 TITLE = re.compile(r"<h1>(.*?)</h1>\n")
 
 
+OF_ROLE = {
+    Role.Name.CHIEF: "chief",
+    Role.Name.DIRECTOR: "director",
+    Role.Name.SCORER: "scorer",
+    Role.Name.ADMINISTRATOR: "administrator",
+    Role.Name.REVIEWER: "chief",
+}
+"""The guide of each role; of several the first counts. A panel hears as chiefs do."""
+
+
 @declares("read the guides")
 @require_safe
-def guide(request: HtmxHttpRequest, name: str = "player") -> HttpResponse:
-    """Show a guide, with the way to the other four."""
+def guide(request: HtmxHttpRequest, name: str = "") -> HttpResponse:
+    """Show a guide, with the way to the other four; unasked, that of the reader."""
+    name = name or _own_guide(request.actor)
     if name not in GUIDES:
         raise Http404
     title, body = guide_page(name, (get_language() or "en")[:2])
     context = {"title": title, "body": body, "guides": GUIDES.items(), "here": name}
     return screen(request, "guide.html", context)
+
+
+def _own_guide(actor: Actor) -> str:
+    """Return the guide of whoever reads: of his role, else the players'."""
+    held = {Role.Name(row.role) for row in roles_now(actor)}
+    own = (guide for role, guide in OF_ROLE.items() if role in held)
+    is_admin = actor.user is not None and actor.user.is_superuser
+    return next(own, "administrator" if is_admin else "player")
 
 
 @cache

@@ -9,6 +9,8 @@ from django.contrib.staticfiles import finders
 from django.urls import reverse
 
 from rulings.views.guides import GUIDES, guide_page
+from tests.factories import make_event
+from tests.people import tablet
 from tests.tree import ROOT
 
 LANGUAGES = ("en", "pl", "fr")
@@ -56,6 +58,15 @@ def test_anybody_reads_the_guides_in_their_language(client):
         assert client.get(reverse("guide", args=[name])).status_code == 200
     assert client.get("/help/nobody/").status_code == 404
     assert reverse("help") in client.get(reverse("account_login")).content.decode()
+
+
+@pytest.mark.django_db
+def test_help_opens_the_guide_of_the_reader():
+    cast = make_event()
+
+    for user, title in ((cast.cleo, "chief directors"), (cast.dana, "directors")):
+        page = tablet(user).get(reverse("help")).content.decode()
+        assert f"<h1>Guide for {title}" in page or f"Guide for {title} ·" in page
 
 
 def test_an_unknown_language_gets_the_english_text():

@@ -7,7 +7,10 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
+from rulings.models import Statement
+from rulings.permissions import BLIND
 from rulings.presenters.live.rows import row_view
+from rulings.queries.case.rows import rows_of, texts_with
 from rulings.queries.chief import CaseRow, Live
 from rulings.queries.staff import name_of
 
@@ -72,11 +75,16 @@ OF_ROW: dict[str, Callable[[CaseRow], Choices]] = {
 
 
 def _words(row: CaseRow, found: Live) -> str:
-    """Return the words of a line that a search looks through."""
+    """Return what a search looks through: a line, and what was said at the table.
+
+    What was said is left out for a reader who is not to know of it; erased it is gone.
+    """
     view, playing = row_view(row, found.at), row.case.playing
     table = f"{playing.table.section.letter}{playing.table.number}"
     parts = [table, playing.board.number, view.state, view.director, view.tricks]
     if view.contract is not None:
         parts.append(view.contract)
     parts += [flag.words for flag in view.flags]
+    if not row.barred and not getattr(row.case, BLIND, False):
+        parts += texts_with(rows_of(row.case, Statement)).values()
     return " ".join(map(str, parts)).casefold()

@@ -25,6 +25,7 @@ from rulings.queries.case.repaired import claim_of, corrected_now, pending, play
 from rulings.queries.case.rows import statement_of, texts_with
 from rulings.queries.case.solving import result_of
 from rulings.queries.chief import CaseRow, Group
+from rulings.queries.meanwhile import Deed, newest_deed
 from rulings.queries.staff import name_of
 from rulings.queries.table.consulted import consults
 from rulings.states import BEFORE_A_DECISION, REOPENS, Act, State, possible
@@ -42,6 +43,7 @@ class Peek:
     clocks: tuple[ClockView, ...]
     by: str
     decided_at: datetime | None
+    confirmed: Deed | None
     confirmable: int | None
     may_send_back: bool
     may_overrule: bool
@@ -78,6 +80,7 @@ def peek_of(actor: Actor, row: CaseRow) -> Peek:
         tuple(merged_clocks(row.windows, actor.at)),
         name_of(ruling.by) if ruling else "",
         ruling.decided_at if ruling else None,
+        newest_deed(case, Act.CONFIRM) if confirmed else None,
         ruling.tricks_claimer
         if ruling and can[Act.CONFIRM] and not confirmed
         else None,

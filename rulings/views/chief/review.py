@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from django.contrib import messages
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
 from rulings.forms.chief import OverruleForm, ReviewForm
 from rulings.models import Ruling
 from rulings.permissions import Sight
@@ -47,6 +51,17 @@ class Review(ReviewScreen[ReviewForm]):
         if given["do"] == "confirm":
             return decide.confirm(context, self.case.pk)
         return decide.send_back(context, self.case.pk, reason=given["reason"])
+
+    def after(self, done: object) -> HttpResponse:
+        """Say what was confirmed, or sent back, and return to the live page."""
+        assert self.form is not None  # noqa: S101 - it was valid
+        words = _("The ruling has been sent back.")
+        if self.form.cleaned_data["do"] == "confirm":
+            words = _("Confirmed: %(award)s. The director may announce it.") % {
+                "award": award_words(award_of(self.ruling, tricks_left(self.case)))
+            }
+        messages.success(self.request, words)
+        return super().after(done)
 
 
 class Overrule(ReviewScreen[OverruleForm]):

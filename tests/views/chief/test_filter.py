@@ -3,8 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from rulings.models import Private
 from rulings.presenters.live.workload import hearings_of, workload_of
 from rulings.queries.chief import live_of
+from rulings.queries.words import texts_of
 from rulings.views.chief import live
 from rulings.workflow import cases
 from rulings.workflow.ruling import appeals
@@ -83,3 +85,14 @@ def test_a_hearing_says_when_and_what_is_lacking(cast):
     assert row.lacks == "no time is set, nobody is on the panel"
     page, _rows = listed(cast)
     assert "no time is set" in text_of(page)
+
+
+def test_the_search_finds_what_was_said(cast):
+    case = make_case(cast, state="ruled")
+    make_case(cast)
+    (said,) = case.statements.all()
+    word = texts_of([said.words])[said.words].split()[0]
+
+    assert listed(cast, q=word)[1] == {case.pk}
+    Private.objects.filter(commitment=said.words).delete()
+    assert listed(cast, q=word)[1] == set()

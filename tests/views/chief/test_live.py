@@ -262,7 +262,7 @@ def test_rulings_are_listed_by_table_for_print_and_hide_a_board_still_to_play(ca
     )
 
 
-def test_ruling_confirmed_with_one_tap(cast):
+def test_ruling_confirmed_with_one_tap(cast, django_assert_max_num_queries):
     case = make_case(cast, state="ruled")
     browser = tablet(cast.cleo)
     page = browser.get(at(cast))
@@ -277,6 +277,12 @@ def test_ruling_confirmed_with_one_tap(cast):
     assert response.status_code == 303
     assert Ruling.objects.get(case=case).review == "confirmed"
     assert Case.objects.get(pk=case.pk).state == "ruled"
+    with django_assert_max_num_queries(12):
+        after = text_of(browser.get(response["Location"]))
+    assert "Confirmed: " in after
+    assert "Confirmed by Cleo at " in after
+    ruling = tablet(cast.dana).get(reverse("ruling", args=[case.pk]))
+    assert "Confirmed by Cleo at " in text_of(ruling)
 
 
 def test_chief_reads_what_the_solver_lacks_on_this_machine(cast, monkeypatch):

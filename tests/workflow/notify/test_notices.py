@@ -320,3 +320,15 @@ def test_a_chief_enters_a_program_and_ends_it(cast, client):
     wrong = {"key": key, "address": "nowhere"}
     refused = client.post(reverse("hooks", args=[cast.event.pk]), wrong)
     assert "409" in str(refused.status_code) or "whole address" in str(refused.content)
+
+
+def test_the_header_counts_unread_notices_until_they_are_read(cast, monkeypatch):
+    stop_clock(monkeypatch, cast)
+    make_case(cast, state="announced")
+    sam = tablet(Notice.objects.get(user__username="sam").user)
+    page = reverse("notices")
+
+    assert 'aria-label="Notices, 1 unread"' in sam.get(page).content.decode()
+
+    sam.post(page)
+    assert 'aria-label="Notices"' in sam.get(page).content.decode()

@@ -46,6 +46,7 @@ from rulings.queries.case.repaired import PLAYING, in_force, pending, stood_on
 from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import flow_of, needs_chief, regulations_of
 from rulings.queries.case.solving import safe_found
+from rulings.queries.meanwhile import Deed, newest_deed
 from rulings.queries.player import waiting_appeals
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import RESULT_KNOWN, Act, State, possible
@@ -85,11 +86,19 @@ class RulingScreen(TableScreen[ActForm]):
             "further": further,
             "may_undo": not decided or can_undo(case, self.request.actor),
             "waits_for_chief": not decided and needs_chief(case, row),
+            "confirmed": _confirmed(case, row),
             "corrections": pending(row),
             "rows": [] if decided else superseding_rows(sheet),
             "given": given_views(sheet, flow_of(case), walk_case(case, at)),
             "can_undo": False,
         }
+
+
+def _confirmed(case: Case, row: Ruling) -> Deed | None:
+    """Return who confirmed a ruling for the chief, and when; None for nobody."""
+    if row.review != Ruling.Review.CONFIRMED:
+        return None
+    return newest_deed(case, Act.CONFIRM)
 
 
 class Announce(Tap):
