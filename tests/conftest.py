@@ -133,9 +133,13 @@ WITHOUT_DATABASE |= {"statements"}
 def pytest_ignore_collect(collection_path, config):
     """Read no file whose tests this run never begins: all of them take long."""
     part, share = config.getoption("--part"), config.getoption("--share")
+    name, soak = collection_path.name, config.getoption("--soak")
+    if soak and name.startswith("test_") and collection_path.suffix == ".py":
+        text = collection_path.read_text("utf-8")
+        if not any(f'"{number}"' in text for number in soak):
+            return True
     if collection_path.parent != Path(__file__).parent:
         return None
-    name = collection_path.name
     if part in {"first", "second", "database"} and name in WITHOUT_DATABASE:
         return True
     is_test = collection_path.is_dir() or name.startswith("test_")
@@ -213,6 +217,15 @@ def pytest_runtest_teardown(nextitem):
         from tests.processes import end_worker  # noqa: PLC0415 needs the apps
 
         end_worker()
+
+
+@pytest.fixture(scope="session")
+def no_worker_left(django_db_setup):
+    """End the worker before the test database goes: PostgreSQL drops none in use."""
+    yield
+    from tests.processes import end_worker  # noqa: PLC0415 needs the apps
+
+    end_worker()
 
 
 def compile_messages(folder):

@@ -52,6 +52,8 @@ def test_scorers_program_enters_results_and_reads_them_back(cast):
         "round": 0,
         "ns": 0,
         "ew": 0,
+        "ns_partner": None,
+        "ew_partner": None,
     }
     assert verify().findings == []
 

@@ -166,7 +166,7 @@ def test_lead_is_not_chosen_for_the_director(walk, cast, way):
 
     assert walk.text.count('name="leader"') == 4
     assert "data-full hidden" in walk.text  # no cards are complete yet
-    assert "Still to give: the tricks South has won" in walk.text
+    assert "Still to give: how many tricks South won" in walk.text
     assert 'name="faced" value="1">' in walk.text  # nobody has said so
     assert [one.chosen for one in walk.page.context["leader_tiles"]] == [False] * 4
 
