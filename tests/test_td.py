@@ -201,12 +201,12 @@ def test_demo_serves_with_a_worker_and_with_the_sweep_of_lost_jobs(td, monkeypat
 
     td.demo(argparse.Namespace(port=port, fresh=False, lan=False))
 
-    visitors = started.pop(1)
-    assert visitors[:3] == ["nice", "-n", "10"]
-    assert visitors[-2:] == ["--queue-name", "visitors"]
+    worker, visitors = started.pop(0), started.pop(0)
+    assert (worker[:3], visitors[:3]) == (["nice", "-n", "5"], ["nice", "-n", "10"])
+    assert visitors[3:] == [*worker[3:], "--queue-name", "visitors"]
+    assert "db_worker" in worker
     names = [" ".join(map(str, command[1:5])) for command in started]
     assert [name.partition("manage.py ")[2] or name for name in names] == [
-        "db_worker --interval 0.3",
         "sweep_jobs --every 60",
         "-m uvicorn tdweb.asgi:application --lifespan",
     ]
