@@ -303,5 +303,7 @@ def _led(turn: list[int], seat: Seat, cards: CardLayout) -> Iterator[SuitLeads]:
         left, held = turn[choice.OPTIONS + suit], turn[choice.LEGAL + suit]
         if held:
             places = range(len(cards[suit]))
-            led = tuple(cards[suit][at] for at in places if left >> 4 * at & 1)
+            led = tuple(
+                cards[suit][at] for at in places if left >> holding.CARD_BITS * at & 1
+            )
             yield SuitLeads(seat, led, left == held)

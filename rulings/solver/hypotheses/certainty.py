@@ -23,8 +23,10 @@ from rulings.solver.kernel.state import (
     BLANKS,
     BREAKS,
     FIRST,
+    HIGH_MASK,
     LED,
     LEFT,
+    LOW_BOUND,
     MAY_PASS,
     MINE,
     PLAYED,
@@ -42,9 +44,9 @@ from rulings.solver.kernel.state import (
 )
 from rulings.solver.types import Span
 
-FEWEST, MOST = 1 << 12, 1 << 20
+FEWEST, MOST = 2**12, 2**20
 """Entries of the transposition table, at first and at last (24 MB compiled)."""
-LONG_SEARCH, MOST_OF_ALL = 32_000_000, 1 << 22
+LONG_SEARCH, MOST_OF_ALL = 32_000_000, 2**22
 """A search of more positions than this may have as many entries as that (96 MB)."""
 
 DOWNWARD, UPWARD, CLAIM = 0.15, 0.12, 0.73
@@ -92,7 +94,7 @@ class Certainty:
         """Return the bounds proven so far."""
         self._at_root(node)
         found = int(self.engine.bounds_at(self.memory, proof.ROOT))
-        return found >> 4, min(found & 15, node[6])
+        return found >> LOW_BOUND, min(found & HIGH_MASK, node[6])
 
     def holds(self, node: SearchNode, need: int) -> bool:
         """Say whether the claimer can guarantee so many more tricks."""
@@ -134,10 +136,8 @@ class Certainty:
     def _at_root(self, node: SearchNode) -> None:
         suits, turn, led, best, played, blanks, tricks, slack, slack_2, most = node
         memory = self.memory
-        memory[32] = suits & MASK
-        memory[33] = suits >> BITS & MASK
-        memory[34] = suits >> 2 * BITS & MASK
-        memory[35] = suits >> 3 * BITS
+        for suit in range(4):
+            memory[proof.ROOT + suit] = suits >> BITS * suit & MASK
         memory[proof.ROOT + STATE] = (
             turn
             | led << LED

@@ -17,7 +17,14 @@ from rulings.bridge.positions import Position
 from rulings.solver.hypotheses.certainty import Certainty
 from rulings.solver.hypotheses.view import ClaimerView, layout_of, view_of
 from rulings.solver.inputs import SolverClaim, unseen_cards, without_known
-from rulings.solver.kernel.believed import BITS, EITHER, MASK, NOBODY, suit_number
+from rulings.solver.kernel.believed import (
+    BITS,
+    EITHER,
+    MASK,
+    NOBODY,
+    SYMBOL_BITS,
+    suit_number,
+)
 from rulings.solver.kernel.state import SearchNode
 from rulings.statements.steps import StatedStep, Verb
 
@@ -139,7 +146,7 @@ class _MistakeSearch:
         self.hidden = view.sides.hidden
         self.root = view.node()
         self.symbols = {
-            card: self.root[0] >> BITS * suit + 3 * at & NOBODY
+            card: self.root[0] >> BITS * suit + SYMBOL_BITS * at & NOBODY
             for suit, cards in enumerate(layout_of(view.position))
             for at, card in enumerate(cards)
         }

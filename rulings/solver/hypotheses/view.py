@@ -25,6 +25,9 @@ from rulings.solver.kernel.believed import (
 from rulings.solver.kernel.breaks import even_breaks, most_at
 from rulings.solver.kernel.search.restricted_moves import KEEPS_LEAD, PENDING_LEAD
 from rulings.solver.kernel.state import (
+    BREAK_BITS,
+    BREAK_MASK,
+    MOST_BITS,
     NO_TRUMP,
     BoundLead,
     Restrictions,
@@ -126,9 +129,12 @@ class ClaimerView:
     def _most(self, unplaced: set[Suit]) -> int:
         """Return what breaks leave the first hidden hand, three bits a suit."""
         first = self.position.hands[(self.claimer + self.sides.hidden[0]) % 4]
-        kinds = {suit: self.sides.breaks >> 2 * suit & 3 for suit in unplaced}
+        kinds = {
+            suit: self.sides.breaks >> BREAK_BITS * suit & BREAK_MASK
+            for suit in unplaced
+        }
         return sum(
-            most_at(kind, len(first.suit(suit))) << 3 * suit
+            most_at(kind, len(first.suit(suit))) << MOST_BITS * suit
             for suit, kind in kinds.items()
             if kind
         )

@@ -13,20 +13,24 @@ These functions are compiled by `compiler`: whole numbers of 64 bits, no objects
 from __future__ import annotations
 
 from rulings.solver.inputs import Exhausted
+from rulings.solver.kernel.layout import CARD_BELIEVED, CARDS, SUIT_BELIEVED
+from rulings.solver.kernel.record import lowest_bits
 
-PARTNER = 2
+LHO, PARTNER, RHO = 1, 2, 3
 EITHER = 4
 BEST = 5
 FACED = 6
 NOBODY = 7
 
-BITS = 39
-MASK = (1 << BITS) - 1
-ONES = 0o1111111111111
-PAIRS = 0o1010101010101
+BITS, MASK = SUIT_BELIEVED.width("CARDS"), SUIT_BELIEVED.mask("CARDS")
+SYMBOL_BITS = CARD_BELIEVED.end
+MIDDLE_BIT, HIGH_BIT = CARD_BELIEVED.of("MIDDLE_BIT", "HIGH_BIT")
+ONES = lowest_bits(SYMBOL_BITS, CARDS)
+PAIR_BITS = 2 * SYMBOL_BITS
+PAIRS = lowest_bits(PAIR_BITS, (CARDS + 1) // 2)
+PAIR = (1 << PAIR_BITS) - 1
 NO_CARDS = NOBODY * ONES
-LOWEST = NOBODY << BITS - 3
-CARDS = 13
+LOWEST = NOBODY << BITS - SYMBOL_BITS
 
 Symbols = tuple[int, ...]
 
@@ -34,17 +38,17 @@ Symbols = tuple[int, ...]
 def places(suit: int, symbol: int) -> int:
     """Return the cards of a suit that carry a symbol."""
     differs = suit ^ symbol * ONES
-    return ~(differs | differs >> 1 | differs >> 2) & ONES
+    return ~(differs | differs >> MIDDLE_BIT | differs >> HIGH_BIT) & ONES
 
 
 def how_many(cards: int) -> int:
     """Return the number of some cards: digits to base 64, and their sum."""
-    return ((cards & PAIRS) + (cards >> 3 & PAIRS)) % 63
+    return ((cards & PAIRS) + (cards >> SYMBOL_BITS & PAIRS)) % PAIR
 
 
 def tops_of_runs(cards: int) -> int:
     """Return the top card of each run: in a hand that is seen they are equal."""
-    return cards & ~(cards << 3)
+    return cards & ~(cards << SYMBOL_BITS)
 
 
 def ends_of_runs(cards: int) -> int:
@@ -53,12 +57,12 @@ def ends_of_runs(cards: int) -> int:
     Hidden cards of a run are not equal: the other hidden hand may hold the rest of
     it, and beat the bottom card but not the top one.
     """
-    return cards & ~(cards << 3 & cards >> 3)
+    return cards & ~(cards << SYMBOL_BITS & cards >> SYMBOL_BITS)
 
 
 def without(suit: int, card: int) -> int:
     """Return the suit when a card has gone."""
-    return suit >> 3 & -card | suit & (card - 1) | LOWEST
+    return suit >> SYMBOL_BITS & -card | suit & (card - 1) | LOWEST
 
 
 def as_best(suit: int, card: int) -> int:
@@ -88,5 +92,5 @@ def suit_number(symbols: Symbols) -> int:
         raise Exhausted
     number = NO_CARDS
     for symbol in reversed(symbols):
-        number = (number << 3 | symbol) & MASK
+        number = (number << SYMBOL_BITS | symbol) & MASK
     return number

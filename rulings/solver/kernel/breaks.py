@@ -15,11 +15,18 @@ from rulings.bridge.hands import Hand
 from rulings.solver.kernel.believed import EITHER, how_many, places
 from rulings.solver.kernel.state import (
     AT_MOST,
+    BREAK_BITS,
+    BREAK_MASK,
     BREAKS,
     FIRST,
+    MOST_BITS,
+    MOST_MASK,
     NODE,
+    ODD,
+    SEAT_MASK,
     SECOND,
     SLACK,
+    SLACK_MASK,
     STATE,
     Memory,
     copied,
@@ -40,13 +47,13 @@ def even_breaks(first: Hand, second: Hand) -> int:
         if cards + cards_2 >= LEAST and abs(cards - cards_2) <= 1:
             kind = FIRST_LONGER if cards > cards_2 else FIRST_SHORTER
             kind = OF_EVEN_NUMBER if cards == cards_2 else kind
-            breaks |= kind << 2 * suit
+            breaks |= kind << BREAK_BITS * suit
     return breaks
 
 
 def suits_of(breaks: int) -> tuple[Suit, ...]:
     """Return the suits that are believed to break."""
-    return tuple(suit for suit in Suit if breaks >> 2 * suit & 3)
+    return tuple(suit for suit in Suit if breaks >> BREAK_BITS * suit & BREAK_MASK)
 
 
 def most_at(kind: int, cards: int) -> int:
@@ -56,16 +63,16 @@ def most_at(kind: int, cards: int) -> int:
 
 def is_breaking(memory: Memory, at: int, suit: int) -> bool:
     """Say whether cards of a suit that is believed to break are unplaced."""
-    believed = memory[BREAKS] >> 2 * suit & 3
+    believed = memory[BREAKS] >> BREAK_BITS * suit & BREAK_MASK
     return believed != 0 and places(memory[at + suit], EITHER) != 0
 
 
 def most_by_break(memory: Memory, at: int, suit: int, seat: int) -> int:
     """Return the most cards of a suit, some unplaced, that its break leaves a hand."""
-    most = memory[at + STATE] >> AT_MOST + 3 * suit & 7
+    most = memory[at + STATE] >> AT_MOST + MOST_BITS * suit & MOST_MASK
     if seat == memory[FIRST]:
         return most
-    odd = memory[BREAKS] >> 2 * suit + 1 & 1
+    odd = memory[BREAKS] >> BREAK_BITS * suit + ODD & 1
     return hidden_number(memory, memory[at + suit]) + odd - most
 
 
@@ -77,7 +84,7 @@ def hidden_number(memory: Memory, cards: int) -> int:
 
 def fitted(memory: Memory, at: int, start: int, end: int) -> int:
     """Leave the nodes after a card that fit what is believed; return where they end."""
-    seat = memory[at + STATE] & 3
+    seat = memory[at + STATE] & SEAT_MASK
     if seat not in (memory[FIRST], memory[SECOND]):
         return end
     to = start
@@ -95,23 +102,23 @@ def fits(memory: Memory, before: int, at: int) -> bool:
     hidden hand can hold.
     """
     state = memory[at + STATE]
-    by_first = memory[before + STATE] & 3 == memory[FIRST]
+    by_first = memory[before + STATE] & SEAT_MASK == memory[FIRST]
     low = high = 0
     for suit in range(4):
-        kind = memory[BREAKS] >> 2 * suit & 3
+        kind = memory[BREAKS] >> BREAK_BITS * suit & BREAK_MASK
         cards, cards_before = memory[at + suit], memory[before + suit]
         loose = how_many(places(cards, EITHER))
         if kind == NOT_BELIEVED or places(cards_before, EITHER) == 0:
             high += loose
             continue
-        place = AT_MOST + 3 * suit
-        most = state >> place & 7
+        place = AT_MOST + MOST_BITS * suit
+        most = state >> place & MOST_MASK
         state -= most << place
         if by_first:
             gone = hidden_number(memory, cards_before) - hidden_number(memory, cards)
             most -= gone
         spare = most - how_many(places(cards, memory[FIRST]))
-        least = max(0, spare - (kind >> 1))
+        least = max(0, spare - (kind >> ODD))
         if spare < 0 or least > loose:
             return False
         if loose:
@@ -119,7 +126,7 @@ def fits(memory: Memory, before: int, at: int) -> bool:
         low += least
         high += min(spare, loose)
     memory[at + STATE] = state
-    return low <= state >> SLACK & 15 <= high
+    return low <= state >> SLACK & SLACK_MASK <= high
 
 
 COMPILED = (

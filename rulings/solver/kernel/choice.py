@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from rulings.solver.kernel.holding import (
     BELOW,
+    CARD_BITS,
     HANDS,
     JACKS,
     OTHER,
+    PLACE_MASK,
     TENS,
     cards_left,
     forgotten_cards,
@@ -24,7 +26,27 @@ from rulings.solver.kernel.holding import (
     winning_card,
 )
 from rulings.solver.kernel.layout import TURN
-from rulings.solver.kernel.state import LAST, MINE, STATE, Memory
+from rulings.solver.kernel.state import (
+    LAST,
+    LED_MASK,
+    LEFT,
+    LEFT_MASK,
+    MINE,
+    NEED_MASK,
+    PLAYED_MASK,
+    SEAT_MASK,
+    STATE,
+    SUIT_1,
+    SUIT_2,
+    SUIT_3,
+    WINNING_MASK,
+    Memory,
+)
+from rulings.solver.kernel.state import LED as LED_AT
+from rulings.solver.kernel.state import NEED as NEED_AT
+from rulings.solver.kernel.state import PLAYED as PLAYED_AT
+from rulings.solver.kernel.state import TRUMP as TRUMP_SUIT
+from rulings.solver.kernel.state import WINNING as WINNING_AT
 
 LEGAL, OPTIONS, STATED, BEATS = TURN.of("LEGAL", "OPTIONS", "STATED", "BEATS")
 LOSERS, UNSEEN, SOUND = TURN.of("LOSERS", "UNSEEN", "SOUND")
@@ -68,7 +90,9 @@ ORDER, RUFF = 1, 2
 
 def is_any(turn: Memory, field: int) -> bool:
     """Say whether a field of four suits holds a card."""
-    return (turn[field] | turn[field + 1] | turn[field + 2] | turn[field + 3]) != 0
+    return (
+        turn[field] | turn[field + SUIT_1] | turn[field + SUIT_2] | turn[field + SUIT_3]
+    ) != 0
 
 
 def allowed(turn: Memory, suit: int) -> int:
@@ -79,11 +103,13 @@ def allowed(turn: Memory, suit: int) -> int:
 def look(memory: Memory, at: int) -> None:
     """Write down what a rule may look at."""
     state = memory[at + STATE]
-    seat, led, played = state & 3, state >> 2 & 3, state >> 6 & 3
+    seat, led = state & SEAT_MASK, state >> LED_AT & LED_MASK
+    played = state >> PLAYED_AT & PLAYED_MASK
     memory[SEAT], memory[LED], memory[PLAYED] = seat, led, played
-    memory[BEST] = state >> 4 & 3
-    memory[TRICKS], memory[NEED] = state >> 12 & 15, state >> 16 & 15
-    memory[TRUMP] = memory[0]
+    memory[BEST] = state >> WINNING_AT & WINNING_MASK
+    memory[TRICKS] = state >> LEFT & LEFT_MASK
+    memory[NEED] = state >> NEED_AT & NEED_MASK
+    memory[TRUMP] = memory[TRUMP_SUIT]
     memory[BY_PARTNER] = 1 - (memory[MINE] >> seat & 1)
     memory[FOLLOWS] = 1 if played and memory[LEGAL + led] else 0
     memory[FORGETS] = memory[SPOTS] = 0
@@ -109,19 +135,19 @@ def look(memory: Memory, at: int) -> None:
 
 def is_spots(suit: int, cards: int) -> bool:
     """Say whether a holding has a gap and is of spots, or jack and one other (N6)."""
-    runs = cards & ~(cards << 4)
+    runs = cards & ~(cards << CARD_BITS)
     if runs & (runs - 1) == 0:
         return False
     place = place_of(highest(cards))
-    if place >= suit >> TENS & 15:
+    if place >= suit >> TENS & PLACE_MASK:
         return True
     low = cards & (cards - 1)
-    return place >= suit >> JACKS & 15 and low & (low - 1) == 0
+    return place >= suit >> JACKS & PLACE_MASK and low & (low - 1) == 0
 
 
 def partner_stands(memory: Memory, at: int) -> int:
     """Return 1 if partner's card is winning and no card thought out beats it."""
-    if memory[PLAYED] == 0 or memory[BEST] != (memory[SEAT] + 2 & 3):
+    if memory[PLAYED] == 0 or memory[BEST] != (memory[SEAT] + 2 & SEAT_MASK):
         return 0
     if memory[PLAYED] == LAST:
         return 1
@@ -139,7 +165,7 @@ def partner_may_win(memory: Memory, at: int) -> int:
         return 1
     suit = memory[LED]
     winning = winning_card(memory[at + suit])
-    partner = memory[SEAT] + 2 & 3
+    partner = memory[SEAT] + 2 & SEAT_MASK
     if memory[HANDS + partner] < 2:  # noqa: PLR2004 two hands are hidden
         return 1 if memory[UNSEEN + suit] < winning else 0
     cards = of_hand(memory[at + suit], memory[HANDS + partner])
@@ -148,7 +174,8 @@ def partner_may_win(memory: Memory, at: int) -> int:
 
 def partner_wins(memory: Memory, at: int) -> int:
     """Return 1 if partner is seen to hold a good card that beats the winning one."""
-    partner = memory[HANDS + (memory[SEAT] + 2 & 3)]
+    seat = memory[SEAT] + 2 & SEAT_MASK
+    partner = memory[HANDS + seat]
     if memory[PLAYED] == 0 or memory[PLAYED] + 2 > LAST or partner < 2:  # noqa: PLR2004 two hands are hidden
         return 0
     suit = memory[LED]

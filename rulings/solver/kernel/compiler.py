@@ -19,14 +19,14 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from rulings.solver.kernel import layout
+from rulings.solver.kernel import layout, record
 from rulings.solver.kernel.engine import PLAIN, SOURCES, Engine
 from rulings.solver.kernel.state import Memory
 
 
 def cache_folder() -> Path | None:
     """Return a folder of this user for compiled code, None where none is writable."""
-    sources = [str(source.__file__) for source in (layout, *SOURCES)]
+    sources = [str(source.__file__) for source in (layout, record, *SOURCES)]
     sources.append(__file__)
     # Numba finds what it kept by where a source lies, so that belongs to the name.
     text = b"".join(path.encode() + Path(path).read_bytes() for path in sources)

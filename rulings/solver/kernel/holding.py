@@ -11,19 +11,39 @@ These functions are compiled by `compiler`.
 
 from __future__ import annotations
 
-from rulings.solver.kernel.believed import BEST, CARDS, EITHER, MASK, NO_CARDS
-from rulings.solver.kernel.layout import LINE_MEMORY
+from rulings.solver.kernel.believed import (
+    BEST,
+    EITHER,
+    MASK,
+    NO_CARDS,
+    SYMBOL_BITS,
+)
+from rulings.solver.kernel.believed import NOBODY as BELIEVED_GONE
+from rulings.solver.kernel.layout import CARD_LYING, CARDS, LINE_MEMORY, SUIT_LYING
+from rulings.solver.kernel.record import closing_up, lowest_bits
 
-FORGOTTEN, LOCATED = 2, 4
-SEEN, LOSER = 8, 2
-WINNING, NOBODY = 12, 15
+UNCOUNTED_BIT, LOCATED_BIT, SEEN_BIT = CARD_LYING.of("UNCOUNTED", "LOCATED", "SEEN")
+FORGOTTEN, LOCATED = CARD_LYING.bits("UNCOUNTED"), CARD_LYING.bits("LOCATED")
+SEEN, LOSER = CARD_LYING.bits("SEEN"), FORGOTTEN
+WINNING = SEEN | LOCATED
+NOBODY = (1 << CARD_LYING.end) - 1
 
-PLACES = 0x1111111111111
+CARD_BITS = CARD_LYING.end
+PLACES = lowest_bits(CARD_BITS, CARDS)
 ALL = NOBODY * PLACES
-BELOW = 1 << 52
+BELOW = 1 << SUIT_LYING.width("CARDS")
 """A card lower than every card."""
-SHOWN, JACKS, TENS = 52, 54, 58
-LOWEST = NOBODY << 48
+SHOWN, SHOWN_2, JACKS, TENS = SUIT_LYING.of("SHOWN", "SHOWN_2", "JACKS", "TENS")
+PLACE_MASK, MARKS = SUIT_LYING.mask("JACKS"), SUIT_LYING.bits("SHOWN", "SHOWN_2")
+LOWEST = NOBODY << SUIT_LYING.width("CARDS") - CARD_BITS
+
+(
+    (KEPT_1, MOVED_1, BY_1),
+    (KEPT_2, MOVED_2, BY_2),
+    (KEPT_3, MOVED_3, BY_3),
+    (KEPT_4, MOVED_4, BY_4),
+) = closing_up(CARD_BITS, SYMBOL_BITS, CARDS)
+"""Steps by which digits of four bits become digits of three."""
 
 HANDS, OTHER = LINE_MEMORY.of("HANDS", "OTHER")
 """Where memory of a line names, by seat, the hand as `of_hand` counts it, and the
@@ -32,33 +52,37 @@ seat that is seen besides the claimer's."""
 
 def of_hand(suit: int, hand: int) -> int:
     """Return a hand's cards: 0 and 1 the hidden hands, 2 claimer, 3 the other seen."""
-    cards = PLACES & ~(suit >> 3) if hand < 2 else suit >> 3 & ~(suit >> 2) & PLACES  # noqa: PLR2004 two hands are hidden
+    seen = suit >> SEEN_BIT
+    cards = PLACES & (~seen if hand < 2 else seen & ~(suit >> LOCATED_BIT))  # noqa: PLR2004 two hands are hidden
     return cards & suit if hand & 1 else cards & ~suit
 
 
 def cards_left(suit: int) -> int:
     """Return every card of the suit, the winning one included."""
-    return ~(suit & suit >> 1 & suit >> 2 & suit >> 3) & PLACES
+    return (
+        ~(suit & suit >> UNCOUNTED_BIT & suit >> LOCATED_BIT & suit >> SEEN_BIT)
+        & PLACES
+    )
 
 
 def winning_card(suit: int) -> int:
     """Return the card that is winning the trick, 0 if it is of another suit."""
-    return suit >> 3 & suit >> 2 & ~(suit >> 1) & PLACES
+    return suit >> SEEN_BIT & suit >> LOCATED_BIT & ~(suit >> UNCOUNTED_BIT) & PLACES
 
 
 def hidden_cards(suit: int) -> int:
     """Return the cards of the hidden hands."""
-    return ~(suit >> 3) & PLACES
+    return ~(suit >> SEEN_BIT) & PLACES
 
 
 def forgotten_cards(suit: int) -> int:
     """Return the cards the claimer does not count."""
-    return ~(suit >> 3) & suit >> 1 & PLACES
+    return ~(suit >> SEEN_BIT) & suit >> UNCOUNTED_BIT & PLACES
 
 
 def known_losers(suit: int) -> int:
     """Return the cards that the claiming side knows to be losers."""
-    return suit >> 3 & ~(suit >> 2) & suit >> 1 & PLACES
+    return suit >> SEEN_BIT & ~(suit >> LOCATED_BIT) & suit >> UNCOUNTED_BIT & PLACES
 
 
 def one_of_each_run(suit: int, cards: int, named: int) -> int:
@@ -67,14 +91,23 @@ def one_of_each_run(suit: int, cards: int, named: int) -> int:
     Cards are set apart that are named, and, where a rule asks for it (N6), the first
     that is a jack or less and the first that is a ten or less.
     """
-    apart = named | named << 4 | rank_bounds(suit)
+    apart = named | named << CARD_BITS | rank_bounds(suit)
     return cards & ~(like_the_one_above(suit) & ~apart)
 
 
 def like_the_one_above(suit: int) -> int:
     """Return the places that hold what the place above them holds."""
-    differs = suit ^ (suit & ALL) << 4
-    return ~(differs | differs >> 1 | differs >> 2 | differs >> 3) & PLACES & ~1
+    differs = suit ^ (suit & ALL) << CARD_BITS
+    return (
+        ~(
+            differs
+            | differs >> UNCOUNTED_BIT
+            | differs >> LOCATED_BIT
+            | differs >> SEEN_BIT
+        )
+        & PLACES
+        & ~1
+    )
 
 
 def run_of(suit: int, card: int) -> int:
@@ -82,21 +115,23 @@ def run_of(suit: int, card: int) -> int:
     same = like_the_one_above(suit) & ~rank_bounds(suit)
     cards = card
     while card & same:
-        card >>= 4
+        card >>= CARD_BITS
         cards |= card
-    while cards << 4 & same & ~cards:
-        cards |= cards << 4 & same
+    while cards << CARD_BITS & same & ~cards:
+        cards |= cards << CARD_BITS & same
     return cards
 
 
 def rank_bounds(suit: int) -> int:
     """Return the first card that is a jack or less and the first a ten or less."""
-    return 1 << 4 * (suit >> JACKS & 15) | 1 << 4 * (suit >> TENS & 15)
+    return 1 << CARD_BITS * (suit >> JACKS & PLACE_MASK) | 1 << CARD_BITS * (
+        suit >> TENS & PLACE_MASK
+    )
 
 
 def place_of(card: int) -> int:
     """Return how many places are above a card."""
-    return (card - 1 & PLACES) % 15
+    return (card - 1 & PLACES) % NOBODY
 
 
 def highest(cards: int) -> int:
@@ -120,18 +155,18 @@ def gone(suit: int, card: int) -> int:
     """Return the suit when a card has gone."""
     if suit >> JACKS:
         place = place_of(card)
-        if place < suit >> JACKS & 15:
+        if place < suit >> JACKS & PLACE_MASK:
             suit -= 1 << JACKS
-        if place < suit >> TENS & 15:
+        if place < suit >> TENS & PLACE_MASK:
             suit -= 1 << TENS
     cards = suit & ALL
-    cards = cards >> 4 & -card | cards & (card - 1) | LOWEST
+    cards = cards >> CARD_BITS & -card | cards & (card - 1) | LOWEST
     return without_idle_marks(suit & ~ALL | cards)
 
 
 def without_idle_marks(suit: int) -> int:
     """Return the suit without the show-outs on which no hidden card hangs."""
-    return suit if hidden_cards(suit) else suit & ~(3 << SHOWN)
+    return suit if hidden_cards(suit) else suit & ~MARKS
 
 
 def shown_out(suit: int, hand: int) -> int:
@@ -141,64 +176,65 @@ def shown_out(suit: int, hand: int) -> int:
 
 def remembered(suit: int) -> int:
     """Return the suit with nothing forgotten: a card of it has appeared (N11)."""
-    return suit ^ forgotten_cards(suit) << 1
+    return suit ^ forgotten_cards(suit) << UNCOUNTED_BIT
 
 
 def as_believed(suit: int, first: int, second: int, other: int) -> int:
     """Return the suit as the claimer sees it, in the numbers of `believed`."""
     if forgotten_cards(suit):
         return without_forgotten(suit, first, second, other)
-    seen, hidden = suit >> 3 & PLACES, hidden_cards(suit)
+    seen, hidden = suit >> SEEN_BIT & PLACES, hidden_cards(suit)
     of_second = hidden & suit
-    found = suit >> 2 & PLACES
-    if suit >> SHOWN + 1 & 1:
+    found = suit >> LOCATED_BIT & PLACES
+    if suit >> SHOWN_2 & 1:
         found |= hidden & ~suit
     if suit >> SHOWN & 1:
         found |= of_second
     either = hidden & ~found
     known, known_2 = hidden & found & ~of_second, of_second & found
-    others = seen & suit & ~(suit >> 2)
-    best = seen & suit >> 2 & ~(suit >> 1)
+    others = seen & suit & ~(suit >> LOCATED_BIT)
+    best = seen & suit >> LOCATED_BIT & ~(suit >> UNCOUNTED_BIT)
     nobody = ~cards_left(suit) & PLACES
     numbers = EITHER * either | first * known | second * known_2 | other * others
-    return as_digits(numbers | BEST * best | 7 * nobody)
+    return as_digits(numbers | BEST * best | BELIEVED_GONE * nobody)
 
 
 def as_it_lies(suit: int, first: int, second: int, other: int) -> int:
     """Return the suit with every card seen, in the numbers of `believed`."""
-    seen, hidden = suit >> 3 & PLACES, hidden_cards(suit)
+    seen, hidden = suit >> SEEN_BIT & PLACES, hidden_cards(suit)
     of_second = hidden & suit
-    others = seen & suit & ~(suit >> 2)
-    best = seen & suit >> 2 & ~(suit >> 1)
+    others = seen & suit & ~(suit >> LOCATED_BIT)
+    best = seen & suit >> LOCATED_BIT & ~(suit >> UNCOUNTED_BIT)
     nobody = ~cards_left(suit) & PLACES
     numbers = first * (hidden & ~of_second) | second * of_second | other * others
-    return as_digits(numbers | BEST * best | 7 * nobody)
+    return as_digits(numbers | BEST * best | BELIEVED_GONE * nobody)
 
 
 def as_digits(numbers: int) -> int:
     """Return numbers below 8, four bits each, as three bits each."""
-    numbers = numbers & 0x7070707070707 | numbers >> 1 & 0x383838383838
-    numbers = numbers & 0x3F003F003F003F | numbers >> 2 & 0xFC00FC00FC0
-    numbers = numbers & 0xFFF00000FFF | numbers >> 4 & 0xFFF00000FFF000
-    return numbers & 0xFFFFFF | numbers >> 8 & 0x7FFF000000
+    numbers = numbers & KEPT_1 | numbers >> BY_1 & MOVED_1
+    numbers = numbers & KEPT_2 | numbers >> BY_2 & MOVED_2
+    numbers = numbers & KEPT_3 | numbers >> BY_3 & MOVED_3
+    return numbers & KEPT_4 | numbers >> BY_4 & MOVED_4
 
 
 def without_forgotten(suit: int, first: int, second: int, other: int) -> int:
     """Return the same card by card, without those he does not count."""
     seen = NO_CARDS
-    for back in range(CARDS):
-        symbol = suit >> 4 * (CARDS - 1 - back) & NOBODY
+    for back in range(CARDS - 1, -1, -1):
+        symbol = suit >> CARD_BITS * back & NOBODY
         if symbol == NOBODY or symbol & (SEEN | FORGOTTEN) == FORGOTTEN:
             continue
+        whose = symbol & 1
         if symbol == WINNING:
             holder = BEST
         elif symbol & SEEN:
-            holder = other if symbol & 1 else 0
-        elif symbol & LOCATED or suit >> SHOWN + 1 - (symbol & 1) & 1:
-            holder = second if symbol & 1 else first
+            holder = other if whose else 0
+        elif symbol & LOCATED or suit >> SHOWN_2 - whose & 1:
+            holder = second if whose else first
         else:
             holder = EITHER
-        seen = (seen << 3 | holder) & MASK
+        seen = (seen << SYMBOL_BITS | holder) & MASK
     return seen
 
 

@@ -1,75 +1,64 @@
 """The records of the searches' memory: every field by name, width and meaning.
 
 Places are allocated in the order of the fields, never written by hand. The modules of
-the kernel take their constants from here; a test prints the map into
-`docs/solver/kernel.md` and holds it against this file.
+the kernel take their places, widths and masks from here; a test finds shifts and masks
+written by hand elsewhere, prints the map into `docs/solver/kernel.md` and holds it
+against this file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from rulings.solver.kernel.record import LayoutRecord, row
+
+SUITS = 4
+CARDS = 13
+"""Suits, and the cards of one."""
 
 NODE_ROOM = 8
 """Room for a node: at most four suits, a state, and how far the words have come."""
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutField:
-    """A part of a record: its name, how wide it is, what it says.
-
-    The width is in bits or in numbers, as the record has it. Room has no name.
-    """
-
-    name: str
-    width: int
-    meaning: str
-
-
-class LayoutRecord:
-    """Fields one after the other, from a first place on."""
-
-    def __init__(
-        self, title: str, unit: str, *fields: tuple[str, int, str], start: int = 0
-    ) -> None:
-        """Allocate the fields; their names are told apart within the record."""
-        self.title = title
-        self.unit = unit
-        self.start = start
-        self.fields = tuple(LayoutField(*field) for field in fields)
-        self.places: dict[str, int] = {}
-        at = start
-        for field in self.fields:
-            if field.name in self.places:
-                raise ValueError(f"{title}: {field.name} stands twice")
-            if field.name:
-                self.places[field.name] = at
-            at += field.width
-        self.end = at
-
-    def of(self, *names: str) -> tuple[int, ...]:
-        """Return where some fields begin."""
-        return tuple(self.places[name] for name in names)
-
-    def at(self, name: str) -> int:
-        """Return where a field begins."""
-        return self.places[name]
-
-    def lines(self) -> Iterator[str]:
-        """Return the record as a table of a document."""
-        yield f"## {self.title}"
-        yield ""
-        yield f"| from | {self.unit} | name | meaning |"
-        yield "|---|---|---|---|"
-        at = self.start
-        for field in self.fields:
-            name = f"`{field.name}`" if field.name else "-"
-            yield f"| {at} | {field.width} | {name} | {field.meaning} |"
-            at += field.width
-        yield ""
-
-
 ROOM = "not used"
+
+CARD_BELIEVED = LayoutRecord(
+    "A card as the claimer believes it to lie (`believed`)",
+    "bits",
+    ("LOW_BIT", 1, "the three bits say whose it is"),
+    ("MIDDLE_BIT", 1, "the same"),
+    ("HIGH_BIT", 1, "the same"),
+)
+
+SUIT_BELIEVED = LayoutRecord(
+    "A suit as the claimer believes it to lie",
+    "bits",
+    ("CARDS", CARDS * CARD_BELIEVED.end, "its cards from the top, three bits each"),
+)
+
+CARD_LYING = LayoutRecord(
+    "A card as it lies (`holding`)",
+    "bits",
+    ("WHOSE", 1, "the second hidden hand, or of seen ones that of the other"),
+    ("UNCOUNTED", 1, "forgotten; in a seen hand: a known loser"),
+    ("LOCATED", 1, "its place is proven; of what is seen: no card of a hand"),
+    ("SEEN", 1, "seen: in a hand, winning the trick, or gone"),
+)
+
+SUIT_LYING = LayoutRecord(
+    "A suit as it lies",
+    "bits",
+    ("CARDS", CARDS * CARD_LYING.end, "its cards from the top, four bits each"),
+    ("SHOWN", 1, "whether the first hidden hand has shown out"),
+    ("SHOWN_2", 1, "the same of the second"),
+    ("JACKS", 4, "the place from which on the side's cards are jacks or less"),
+    ("TENS", 4, "the same of tens"),
+)
+
+BREAK = LayoutRecord(
+    "How a suit is believed to break (`breaks`)",
+    "bits",
+    ("WHICH", 1, "of an even number that it does, of an odd one the shorter hand"),
+    ("ODD", 1, "whether it is of an odd number"),
+)
 
 STATE_WORD = LayoutRecord(
     "The state of a node, as the claimer sees it",
@@ -83,7 +72,7 @@ STATE_WORD = LayoutRecord(
     ("SLACK", 4, "unplaced cards of the first hidden hand"),
     ("SLACK_2", 4, "unplaced cards of the second hidden hand"),
     ("WON", 1, "whether the claimer won the trick just ended"),
-    ("AT_MOST", 12, "of each suit the most cards of the first hidden hand, by breaks"),
+    ("AT_MOST", SUITS * 3, "of each suit the first hidden hand's most; or as PHASE"),
 )
 
 LINE_STATE = LayoutRecord(
@@ -93,12 +82,157 @@ LINE_STATE = LayoutRecord(
     ("LED", 2, "suit led"),
     ("WINNING", 2, "seat winning the trick"),
     ("PLAYED", 2, "cards on the table"),
-    ("PHASE", 4, "how far a restriction on a lead has come"),
+    ("PHASE", 2, "how far a restriction on a lead has come"),
+    ("", 2, ROOM),
     ("LEFT", 4, "tricks left, this one included"),
     ("NEED", 4, "tricks that the claim still needs"),
     ("", 4, ROOM),
     ("WON", 1, "whether the side won the trick just ended"),
     ("THROWN", 16, "numbered discards made, four bits for each of four steps"),
+    ("", 7, ROOM),
+    ("BOUNDS", 8, "in a table: what is proven of the node"),
+)
+
+WORDS_SAID = LayoutRecord(
+    "How far the words of a node of a line have come",
+    "bits",
+    ("MADE", 4, "leads made for the step that is being carried out"),
+    ("AT", 6, "that step"),
+    ("BINDS", 1, "whether words bind"),
+    ("CARDS", SUITS * CARDS, "of each suit named or watched the first cards left"),
+)
+
+BOUNDS = LayoutRecord(
+    "What is proven of a node",
+    "bits",
+    ("HIGH", 4, "the most tricks"),
+    ("LOW", 4, "the fewest"),
+)
+
+ENTRY_WORDS = (
+    LayoutRecord(
+        "The first number of an entry for a node with hidden hands",
+        "bits",
+        ("SUIT", 39, "the first suit"),
+        ("SUIT_1", 24, "the lower part of the second"),
+    ),
+    LayoutRecord(
+        "The second number of such an entry",
+        "bits",
+        ("SUIT_1", 15, "the rest of the second suit"),
+        ("SUIT_2", 39, "the third"),
+        ("SUIT_3", 9, "the lower part of the last"),
+    ),
+    LayoutRecord(
+        "The third number of such an entry",
+        "bits",
+        ("SUIT_3", 30, "the rest of the last suit"),
+        ("IN_TRICK", 12, "the part of the state that its suits do not settle"),
+        ("BOUNDS", BOUNDS.end, "what is proven"),
+        ("BREAKING", STATE_WORD.width("AT_MOST"), "what AT_MOST says"),
+    ),
+)
+
+RUN = LayoutRecord(
+    "Cards of a suit that a hidden hand runs (`quick_tricks`)",
+    "bits",
+    ("LOOSE", 4, "the unplaced ones"),
+    ("CARDS", 4, "all of them"),
+)
+
+
+NODE = row(
+    "A node",
+    ("SUIT", "the first suit"),
+    ("SUIT_1", "the second"),
+    ("SUIT_2", "the third"),
+    ("SUIT_3", "the last"),
+    ("STATE", "its state; in a table with what is proven of it"),
+    ("WORDS", "of a line only: how far the words have come"),
+)
+
+ENTRY = row(
+    "An entry of a table for a node with hidden hands",
+    ("ONE", "the first number"),
+    ("TWO", "the second"),
+    ("THREE", "the third"),
+)
+
+FRAME = row(
+    "A frame of a search: a node on the way",
+    ("NODE_AT", "where the node stands"),
+    ("WANTED", "tricks that are asked for; of a line those allowed at most"),
+    ("START", "where the nodes after it begin"),
+    ("NEXT", "where the next one to try stands"),
+    ("END", "where they end"),
+)
+
+SUIT_ROW = row(
+    "A suit's quick tricks, of hand A and of its partner B (`quick_tricks`)",
+    ("LENGTH", "cards of A"),
+    ("LENGTH_2", "cards of B"),
+    ("WINNERS", "winners of A"),
+    ("WINNERS_2", "winners of B"),
+    ("TOPS", "cards of A above all others of the suit, B's too"),
+    ("TOPS_2", "the same of B"),
+    ("LINK", "whether a card of A is below the best of B"),
+    ("LINK_2", "the same of B"),
+    ("LONGEST", "the most cards that one hand of the other side can hold"),
+    ("FOLLOWED", "rounds that each hand of that side that may ruff must follow"),
+)
+
+FREE_ROW = row(
+    "A card to be dealt", ("FREE_SUIT", "its suit"), ("FREE_CARD", "the card")
+)
+
+STEP_ROW = row(
+    "A stated step (`encoded`)",
+    ("ACT", "what is done"),
+    ("SUIT", "the suit, less than 0 for none"),
+    ("CARD_SUIT", "the suit of the card that is named"),
+    ("CARD", "its place there at first; -1 for none, -2 where the side has it not"),
+    ("PLACE", "hand or dummy"),
+    ("COUNTED", "whether a number is said"),
+    ("LIMIT", "leads, or discards, at most"),
+    ("FROM_TOP", "whether from the top"),
+    ("HIGH", "whether high"),
+    ("ON_SUIT", "the suit led"),
+    ("AGAINST", "the seat that a finesse is against, from the claimer's on"),
+    ("NUMBERED", "which of the numbered discards it is, -1 for another step"),
+)
+
+WATCHED_ROW = row(
+    "A watched card",
+    ("WATCHED_SUIT", "its suit"),
+    ("WATCHED_PLACE", "its place there at first"),
+)
+
+IDEA_ROW = row(
+    "A kind of play that is switched (`exceptions`)",
+    ("HANDS_MEANT", "the hands it is about, a bit each"),
+    ("MANNER", "how they play"),
+    ("IDEA_SUIT", "the suit"),
+    ("IDEA_CARD", "the number of a watched card, less than 0 for none"),
+    ("BEFORE", "that of the card before which it counts"),
+    ("TRUMP_OUT", "whether it counts only while an opponent holds a trump"),
+    ("LET_IN", "whether it is let in"),
+)
+
+SWITCH_ROW = LayoutRecord(
+    "A play that is struck or let in",
+    "numbers",
+    ("SWITCHED_AT", NODE.end, "the node"),
+    ("SWITCHED", 1, "twice the suit, and 1 more where it is let in"),
+    ("SWITCHED_CARD", 1, "the card"),
+)
+
+PENALTY_ROW = row(
+    "A penalty card",
+    ("PENALTY_SEAT", "whose it is"),
+    ("PENALTY_SUIT", "its suit"),
+    ("PENALTY_CARD", "its number among the watched cards"),
+    ("IS_MAJOR", "whether it is major"),
+    ("HONOURS", "how many of the suit were honours at first"),
 )
 
 _SIZES = (
@@ -115,7 +249,8 @@ _RESTRICTED = (
     ("REQUIRED", 1, "whether that suit is required, else forbidden"),
     ("OPTION", 1, "whether declarer decides by the card that lies faced (50D2)"),
     ("FACED_BY", 4, "of each suit the hand with penalty cards, -1 for none"),
-    ("PENALTIES", 99, "how many penalty cards, then each in a row"),
+    ("PENALTIES", 1, "how many penalty cards there are"),
+    ("PENALTY_ROWS", 98, "a row for each"),
     ("TABLE", 0, "the entries, to the end of the memory"),
 )
 
@@ -136,11 +271,12 @@ SEARCH_MEMORY = LayoutRecord(
     ("SHOWN_MORE", NODE_ROOM, "the same a second time"),
     ("ROOT", 32, "the node that is asked about"),
     ("STACK", 576, "frames of the search, one for each node on the way"),
-    ("ROWS", 60, "quick tricks: a row for each suit"),
-    ("LAST_GOOD", 68, "the suit that last settled a lead, by side and tricks left"),
-    ("FREE", 72, "the cards to be dealt, suit and card"),
+    ("ROWS", SUITS * SUIT_ROW.end, "quick tricks: a row for each suit"),
+    ("LAST_GOOD", 16, "the suit that last settled a lead, by tricks left"),
+    ("LAST_GOOD_2", 16, "the same of the other side"),
+    ("FREE", 72, "the cards to be dealt, a row for each"),
     ("BASE", 184, "the believed node of the cards to be dealt"),
-    ("MOVES", 16_276, "the moves of the nodes on the way"),
+    ("MOVES", 16_332, "the moves of the nodes on the way"),
     *_RESTRICTED,
 )
 
@@ -209,11 +345,15 @@ LINE_MEMORY = LayoutRecord(
     ("TO_KEEP", 1, "what had to be kept at a turn"),
     ("STACK", 384, "frames of the search, one for each node on the way"),
     ("MOVES", 3584, "the moves of the nodes on the way"),
-    ("STEPS", 757, "how many stated steps, then each in a row"),
+    ("STEPS", 1, "how many stated steps there are"),
+    ("STEP_ROWS", 63 * STEP_ROW.end, "a row for each"),
     ("UNDER_WAY", 1, "tricks left in the trick on the table at the claim"),
-    ("WATCHED", 1353, "how many cards are watched, then suit and place of each"),
-    ("IDEAS", 1984, "how many kinds of play are switched, then each in a row"),
-    ("SWITCHES", 9108, "how many strikes and allowances, then each in a row"),
+    ("WATCHED", 1, "how many cards are watched"),
+    ("WATCHED_ROWS", 1352, "a row for each"),
+    ("IDEAS", 1, "how many kinds of play are switched"),
+    ("IDEA_ROWS", 1983, "a row for each"),
+    ("SWITCHES", 1, "how many strikes and allowances there are"),
+    ("SWITCH_ROWS", 9107, "a row for each"),
     *_RESTRICTED,
 )
 
@@ -224,14 +364,18 @@ TURN = LayoutRecord(
     start=LINE_MEMORY.at("TURN"),
 )
 
-RECORDS = (STATE_WORD, LINE_STATE, SEARCH_MEMORY, LINE_MEMORY, TURN)
+RECORDS = (
+    *(CARD_BELIEVED, SUIT_BELIEVED, CARD_LYING, SUIT_LYING, BREAK),
+    *(STATE_WORD, LINE_STATE, WORDS_SAID, BOUNDS, *ENTRY_WORDS, RUN),
+    *(NODE, ENTRY, FRAME, SUIT_ROW, FREE_ROW, STEP_ROW, WATCHED_ROW),
+    *(IDEA_ROW, SWITCH_ROW, PENALTY_ROW, SEARCH_MEMORY, LINE_MEMORY, TURN),
+)
 
 HEAD = """# The map of the kernel's memory
 
 For maintainers: where each part of the searches' memory stands, and what it says.
 Made by `./td manage write_docs` from `rulings/solver/kernel/layout.py`, where a field
-is added or widened; a test compares them. Places within rows and frames, and shifts
-that take a state apart in the functions, are not declared there yet.
+is added or widened; a test compares them.
 """
 
 

@@ -11,11 +11,16 @@ from dataclasses import dataclass
 
 from rulings.bridge.cards import Card
 from rulings.solver.kernel.layout import (
+    BOUNDS,
+    BREAK,
     LINE_MEMORY,
     LINE_STATE,
+    PENALTY_ROW,
     SEARCH_MEMORY,
     STATE_WORD,
+    SUITS,
 )
+from rulings.solver.kernel.layout import NODE as NODE_RECORD
 
 NO_TRUMP = -1
 LAST = 3
@@ -28,9 +33,9 @@ hidden hands, and what breaks leave the first of them, as in a state."""
 
 Memory = MutableSequence[int]
 
-STATE = 4
-NODE = 5
-"""A node's numbers: suits 0 to 3, then its state."""
+SUIT_1, SUIT_2, SUIT_3, STATE = NODE_RECORD.of("SUIT_1", "SUIT_2", "SUIT_3", "STATE")
+NODE = NODE_RECORD.at("WORDS")
+"""A node's numbers: four suits, then its state; where the next node begins."""
 
 SEAT, LED, WINNING, PLAYED = STATE_WORD.of("SEAT", "LED", "WINNING", "PLAYED")
 BLANKS, LEFT, SLACK, SLACK_2 = STATE_WORD.of("BLANKS", "LEFT", "SLACK", "SLACK_2")
@@ -38,13 +43,31 @@ WON, AT_MOST = STATE_WORD.of("WON", "AT_MOST")
 """Where the parts of a state begin: the parts of a node, the trick just won, and of
 each suit that is believed to break the most cards the first hidden hand may hold."""
 
-BY_BREAKS = (1 << 12) - 1
-"""The suits' numbers of AT_MOST, three bits each."""
+SEAT_MASK, LED_MASK, WINNING_MASK, PLAYED_MASK = STATE_WORD.masks(
+    "SEAT", "LED", "WINNING", "PLAYED"
+)
+BLANKS_MASK, LEFT_MASK, SLACK_MASK = STATE_WORD.masks("BLANKS", "LEFT", "SLACK")
+"""The parts of a state by themselves; with the first seats are counted round."""
 
-KEPT = 15 << BLANKS | 15 << SLACK | 15 << SLACK_2 | BY_BREAKS << AT_MOST
-KEPT_IN_TRICK = KEPT | 15 << LEFT | 3 << LED
+BY_BREAKS = STATE_WORD.mask("AT_MOST")
+MOST_BITS = STATE_WORD.width("AT_MOST") // SUITS
+MOST_MASK = (1 << MOST_BITS) - 1
+"""The suits' numbers of AT_MOST: all of them; how wide one is, and one by itself."""
+
+BREAK_BITS, ODD = BREAK.end, BREAK.at("ODD")
+BREAK_MASK = (1 << BREAK_BITS) - 1
+"""How wide what is believed of a suit's break is, and its bit for an odd number."""
+
+KEPT = STATE_WORD.bits("BLANKS", "SLACK", "SLACK_2", "AT_MOST")
+KEPT_IN_TRICK = KEPT | STATE_WORD.bits("LEFT", "LED")
 """What the end of a trick leaves as it is (tricks left are counted down), and what
 a card within a trick does."""
+
+LOW_BOUND, HIGH_MASK = BOUNDS.at("LOW"), BOUNDS.mask("HIGH")
+"""Where the fewest tricks stand in what is proven of a node, the most by itself."""
+
+NO_BOUNDS = HIGH_MASK
+"""What is proven where nothing is: at least 0, at most more than there are."""
 
 TRUMP, FIRST, SECOND, MINE = SEARCH_MEMORY.of("TRUMP", "FIRST", "SECOND", "MINE")
 SEEN, RUFFS_LATE = SEARCH_MEMORY.of("SEEN", "RUFFS_LATE")
@@ -65,21 +88,31 @@ for none), in which suit, whether it is required or else forbidden, and whether 
 decides so by the card that lies faced with its partner (50D2); of each of four suits
 the hand with major penalty cards that are known as such (-1 for none)."""
 
-PENALTIES = LINE_MEMORY.at("PENALTIES")
-PENALTY_ROW = 5
-PENALTY_SEAT, PENALTY_SUIT, PENALTY_CARD, IS_MAJOR, HONOURS = range(PENALTY_ROW)
+PENALTIES, PENALTY_ROWS = LINE_MEMORY.of("PENALTIES", "PENALTY_ROWS")
+PENALTY_SEAT, PENALTY_SUIT, PENALTY_CARD = PENALTY_ROW.of(
+    "PENALTY_SEAT", "PENALTY_SUIT", "PENALTY_CARD"
+)
+IS_MAJOR, HONOURS = PENALTY_ROW.of("IS_MAJOR", "HONOURS")
+PENALTY_LENGTH = PENALTY_ROW.end
 """Memory of a line says how many penalty cards there are, then each in a row: whose,
 suit, its number among the watched cards, whether it is major, and how many of the suit
 were honours at first."""
 
-PHASE = LINE_STATE.at("PHASE")
-"""Where the state of a line says how far a restriction on a lead has come."""
+PHASE, PHASE_MASK = LINE_STATE.at("PHASE"), LINE_STATE.mask("PHASE")
+"""Where the state of a line says how far a restriction on a lead has come; in that of
+a believed node it stands at AT_MOST."""
+
+NEED, NEED_MASK = LINE_STATE.at("NEED"), LINE_STATE.mask("NEED")
+"""Where the state of a line counts the tricks that the claim still needs."""
 
 THROWN = LINE_STATE.at("THROWN")
-ALL_THROWN = 0xFFFF << THROWN
+ALL_THROWN = LINE_STATE.bits("THROWN")
+THROWN_BITS = LINE_STATE.width("THROWN") // 4
+THROWN_MASK = (1 << THROWN_BITS) - 1
 """Where the state of a line counts the discards whose number is said, by step."""
 
 LAST_GOOD = SEARCH_MEMORY.at("LAST_GOOD")
+OF_A_SIDE = SEARCH_MEMORY.width("LAST_GOOD")
 """Where memory keeps, for each side and number of tricks left, the suit that was led
 when a lead last settled a node: it is tried first in the next one."""
 
@@ -160,9 +193,9 @@ class Sides:
 def copied(memory: Memory, at: int, to: int) -> None:
     """Write a node once more."""
     memory[to] = memory[at]
-    memory[to + 1] = memory[at + 1]
-    memory[to + 2] = memory[at + 2]
-    memory[to + 3] = memory[at + 3]
+    memory[to + SUIT_1] = memory[at + SUIT_1]
+    memory[to + SUIT_2] = memory[at + SUIT_2]
+    memory[to + SUIT_3] = memory[at + SUIT_3]
     memory[to + STATE] = memory[at + STATE]
 
 

@@ -13,16 +13,24 @@ from rulings.solver.inputs import Exhausted, Idea, Manner
 from rulings.solver.kernel import holding
 from rulings.solver.kernel.believed import (
     BITS,
-    CARDS,
     EITHER,
     FACED,
+    NOBODY,
     PARTNER,
+    SYMBOL_BITS,
     how_many,
     places,
 )
 from rulings.solver.kernel.breaks import most_at
+from rulings.solver.kernel.layout import CARDS
 from rulings.solver.kernel.rules import exceptions
-from rulings.solver.kernel.state import LAST, SearchNode
+from rulings.solver.kernel.state import (
+    BREAK_BITS,
+    BREAK_MASK,
+    LAST,
+    MOST_BITS,
+    SearchNode,
+)
 from rulings.solver.kernel.words.encoded import card_left, cards_of_suit, encode
 from rulings.solver.lines.turn import CardOption, LineNode
 from rulings.statements.steps import StatedStep
@@ -123,7 +131,7 @@ class RealCards:
             raise Exhausted
         cards = holding.ALL
         for symbol in reversed(symbols):
-            cards = (cards << 4 | symbol) & holding.ALL
+            cards = (cards << holding.CARD_BITS | symbol) & holding.ALL
         for at, seat in enumerate(self.sides.hidden):
             if (Seat((view.claimer + seat) % 4), suit) in view.shown_out:
                 cards |= 1 << holding.SHOWN + at
@@ -157,7 +165,7 @@ class RealCards:
             return None
         number, claimer = self.watched.index, self.view.claimer
         return (
-            sum(1 << (seat - claimer) % 4 for seat in idea.hands),
+            sum(1 << (seat - claimer) % len(Seat) for seat in idea.hands),
             _MANNERS[idea.manner],
             int(idea.suit),
             -1 if idea.card is None else number(idea.card),
@@ -286,16 +294,17 @@ class RealCards:
             if left & ~holding.winning_card(node.suits[suit]):
                 hidden = holding.forgotten_cards(node.suits[suit]) & left - 1
                 at = holding.place_of(left) - hidden.bit_count()
-                seen[suit] ^= (seen[suit] >> 3 * at & 7 ^ FACED) << 3 * at
+                place = SYMBOL_BITS * at
+                seen[suit] ^= (seen[suit] >> place & NOBODY ^ FACED) << place
 
     def _most(self, node: LineNode, seen: list[int]) -> int:
         """Return what breaks leave the first hidden hand, three bits a suit."""
         most = 0
         for suit, believed in enumerate(seen):
-            kind = self.sides.breaks >> 2 * suit & 3
+            kind = self.sides.breaks >> BREAK_BITS * suit & BREAK_MASK
             if kind and places(believed, EITHER):
                 cards = holding.of_hand(node.suits[suit], 0).bit_count()
-                most |= most_at(kind, cards) << 3 * suit
+                most |= most_at(kind, cards) << MOST_BITS * suit
         return most
 
 
@@ -314,9 +323,9 @@ def _is_seen(symbol: int) -> bool:
 
 def _same(suit: int, one: int, other: int) -> bool:
     """Say whether the cards at two places differ in nothing."""
-    symbol = suit >> 4 * one & holding.NOBODY
+    symbol = suit >> holding.CARD_BITS * one & holding.NOBODY
     if symbol in {holding.WINNING, holding.NOBODY} or other >= CARDS:
         return False
-    if holding.rank_bounds(suit) >> 4 * other & 1:
+    if holding.rank_bounds(suit) >> holding.CARD_BITS * other & 1:
         return False
-    return symbol == suit >> 4 * other & holding.NOBODY
+    return symbol == suit >> holding.CARD_BITS * other & holding.NOBODY

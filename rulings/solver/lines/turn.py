@@ -13,16 +13,24 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rulings.solver.kernel import choice
+from rulings.solver.kernel.holding import CARD_BITS
 from rulings.solver.kernel.rules.normal import RULES, NormalRule, leave_plays
-from rulings.solver.kernel.search.line_moves import NEED
 from rulings.solver.kernel.state import (
     ALL_THROWN,
     LED,
+    LED_MASK,
     LEFT,
+    LEFT_MASK,
+    NEED,
+    NEED_MASK,
     PHASE,
+    PHASE_MASK,
     PLAYED,
+    PLAYED_MASK,
+    SEAT_MASK,
     THROWN,
     WINNING,
+    WINNING_MASK,
 )
 from rulings.solver.kernel.words.encoded import BINDS
 
@@ -54,7 +62,7 @@ class CardOption(NamedTuple):
     @property
     def card(self) -> int:
         """Return the card as one bit of its suit, as in `holding`."""
-        return 1 << 4 * self.at
+        return 1 << CARD_BITS * self.at
 
     def is_same(self, other: CardOption) -> bool:
         """Say whether it is the same card."""
@@ -162,13 +170,13 @@ def node_of(numbers: Sequence[int]) -> LineNode:
     a, b, c, d, state, words = numbers
     return LineNode(
         (a, b, c, d),
-        state & 3,
-        state >> LED & 3,
-        state >> WINNING & 3,
-        state >> PLAYED & 3,
-        state >> LEFT & 15,
-        state >> NEED & 15,
+        state & SEAT_MASK,
+        state >> LED & LED_MASK,
+        state >> WINNING & WINNING_MASK,
+        state >> PLAYED & PLAYED_MASK,
+        state >> LEFT & LEFT_MASK,
+        state >> NEED & NEED_MASK,
         words,
-        state >> PHASE & 3,
+        state >> PHASE & PHASE_MASK,
         state >> THROWN & ALL_THROWN >> THROWN,
     )

@@ -17,8 +17,11 @@ from rulings.solver.kernel.search import planning, proof, refutation
 from rulings.solver.kernel.search.transposition import LINE_ENTRY, SIZE, TABLE, USED
 from rulings.solver.kernel.state import (
     FIRST,
+    HIGH_MASK,
+    LOW_BOUND,
     MINE,
     PENALTIES,
+    PENALTY_ROWS,
     SECOND,
     TRUMP,
     Memory,
@@ -28,7 +31,7 @@ from rulings.solver.kernel.words import encoded
 from rulings.solver.kernel.words.encoded import EncodedStatement
 from rulings.solver.lines.turn import Concession, Lapse, Numbers
 
-FEWEST, MOST = 1 << 12, 1 << 19
+FEWEST, MOST = 2**12, 2**19
 """Entries of the transposition table, at first and at last (25 MB compiled)."""
 
 _ORDERS = {
@@ -99,8 +102,10 @@ class Worst:
         number = int(memory[exceptions.SWITCHES])
         if number == exceptions.MOST:
             raise Exhausted
-        row = exceptions.SWITCHES + 1 + exceptions.ROW * number
-        for part, value in enumerate((*node, 2 * suit + let_in, 1 << 4 * at)):
+        row = exceptions.SWITCH_ROWS + exceptions.ROW * number
+        for part, value in enumerate(
+            (*node, 2 * suit + let_in, 1 << holding.CARD_BITS * at)
+        ):
             memory[row + part] = value
         memory[exceptions.SWITCHES] = number + 1
 
@@ -114,7 +119,7 @@ class Worst:
         """Return the bounds proven so far."""
         self._at_root(node)
         found = int(self.engine.line_bounds_at(self.memory, refutation.ROOT))
-        return found >> 4, min(found & 15, tricks)
+        return found >> LOW_BOUND, min(found & HIGH_MASK, tricks)
 
     def opened(
         self, node: Numbers, budget: NodeBudget, *, switched: bool = True
@@ -172,9 +177,9 @@ class Worst:
         return int(answer)
 
     def _at_root(self, node: Numbers) -> None:
-        memory, at = self.memory, refutation.ROOT
-        memory[at], memory[at + 1], memory[at + 2] = node[0], node[1], node[2]
-        memory[at + 3], memory[at + 4], memory[at + 5] = node[3], node[4], node[5]
+        memory = self.memory
+        for at, number in enumerate(node, start=refutation.ROOT):
+            memory[at] = number
 
     def _new(self, entries: int) -> Memory:
         memory = self.engine.memory(TABLE + LINE_ENTRY * entries)
@@ -182,7 +187,7 @@ class Worst:
             memory[at] = number
         memory[encoded.STEPS] = self.statement.steps
         memory[encoded.UNDER_WAY] = self.statement.under_way
-        for at, number in enumerate(self.statement.rows, start=encoded.STEPS + 1):
+        for at, number in enumerate(self.statement.rows, start=encoded.STEP_ROWS):
             memory[at] = number
         self._note_ideas(memory)
         self._note_penalties(memory)
@@ -193,18 +198,18 @@ class Worst:
         """Write the ideas and the cards that are watched for them."""
         watched = self.statement.watched
         memory[encoded.WATCHED] = len(watched)
-        for at, number in enumerate(chain(*watched), start=encoded.WATCHED + 1):
+        for at, number in enumerate(chain(*watched), start=encoded.WATCHED_ROWS):
             memory[at] = number
         ideas = self.ideas[: exceptions.MOST_IDEAS]
         memory[exceptions.IDEAS] = len(ideas)
-        for at, number in enumerate(chain(*ideas), start=exceptions.IDEAS + 1):
+        for at, number in enumerate(chain(*ideas), start=exceptions.IDEA_ROWS):
             memory[at] = number
 
     def _note_penalties(self, memory: Memory) -> None:
         """Write what restrictions are pending."""
         self.search.sides.pending.note(memory)
         memory[PENALTIES] = len(self.penalties)
-        for at, number in enumerate(chain(*self.penalties), start=PENALTIES + 1):
+        for at, number in enumerate(chain(*self.penalties), start=PENALTY_ROWS):
             memory[at] = number
 
     def _sized(self, memory: Memory, entries: int) -> None:

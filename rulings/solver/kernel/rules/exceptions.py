@@ -11,6 +11,7 @@ These functions are compiled.
 
 from __future__ import annotations
 
+from rulings.solver.kernel.believed import LHO, RHO
 from rulings.solver.kernel.choice import (
     BEATS,
     BY_PARTNER,
@@ -26,21 +27,40 @@ from rulings.solver.kernel.choice import (
     UNSEEN,
 )
 from rulings.solver.kernel.holding import HANDS, highest, of_hand, run_of
-from rulings.solver.kernel.layout import LINE_MEMORY
-from rulings.solver.kernel.state import LED, STATE, WON, Memory
+from rulings.solver.kernel.layout import IDEA_ROW, LINE_MEMORY, SWITCH_ROW
+from rulings.solver.kernel.state import (
+    LED,
+    LED_MASK,
+    PLAYED_MASK,
+    SEAT_MASK,
+    STATE,
+    WON,
+    Memory,
+)
 from rulings.solver.kernel.state import PLAYED as PLAYED_CARDS
-from rulings.solver.kernel.words.encoded import NODE, WATCHED, own_cards, watched_card
+from rulings.solver.kernel.words.encoded import (
+    NODE,
+    WATCHED_SUIT,
+    own_cards,
+    watched_card,
+    watched_row,
+)
 
-SWITCHES = LINE_MEMORY.at("SWITCHES")
-ROW = 8
+SWITCHES, SWITCH_ROWS = LINE_MEMORY.of("SWITCHES", "SWITCH_ROWS")
+SWITCHED_AT, SWITCHED, SWITCHED_CARD = SWITCH_ROW.of(
+    "SWITCHED_AT", "SWITCHED", "SWITCHED_CARD"
+)
+ROW = SWITCH_ROW.end
 """A row: a node's numbers, then twice the suit plus 1 for a play let in, the card."""
 
 MOST = 1000
 
-IDEAS = LINE_MEMORY.at("IDEAS")
+IDEAS, IDEA_ROWS = LINE_MEMORY.of("IDEAS", "IDEA_ROWS")
 MOST_IDEAS = 64
-IDEA_ROW = 7
-HANDS_MEANT, MANNER, IDEA_SUIT, IDEA_CARD, BEFORE, TRUMP_OUT, LET_IN = range(IDEA_ROW)
+IDEA_LENGTH = IDEA_ROW.end
+HANDS_MEANT, MANNER, IDEA_SUIT, IDEA_CARD, BEFORE, TRUMP_OUT, LET_IN = IDEA_ROW.of(
+    *IDEA_ROW.places
+)
 """Memory says how many ideas there are, then each in a row: the hands that it is about
 (bits), how they play, the suit, the card and the card before which it counts (numbers
 of watched cards, less than 0 for none), whether it counts only while an opponent holds
@@ -53,13 +73,13 @@ ON_LEAD, IN_SUIT, THROWN, RUFFED = range(4)
 def idea_applies(memory: Memory, at: int, row: int) -> bool:
     """Say whether an idea is about the hand to play, this manner and this moment."""
     state, suit = memory[at + STATE], memory[row + IDEA_SUIT]
-    if not memory[row + HANDS_MEANT] >> (state & 3) & 1:
+    if not memory[row + HANDS_MEANT] >> (state & SEAT_MASK) & 1:
         return False
     trump = memory[TRUMP]
     manner = ON_LEAD
-    if state >> PLAYED_CARDS & 3:
+    if state >> PLAYED_CARDS & PLAYED_MASK:
         manner = RUFFED if suit == trump else THROWN
-        if suit == state >> LED & 3:
+        if suit == state >> LED & LED_MASK:
             manner = IN_SUIT
     if manner != memory[row + MANNER]:
         return False
@@ -68,21 +88,21 @@ def idea_applies(memory: Memory, at: int, row: int) -> bool:
     before = memory[row + BEFORE]
     if before < 0:
         return True
-    own = own_cards(memory, at, memory[WATCHED + 1 + 2 * before])
+    own = own_cards(memory, at, memory[watched_row(before) + WATCHED_SUIT])
     return own & watched_card(memory, at, before) != 0
 
 
 def trump_held(memory: Memory, at: int, trump: int) -> int:
     """Return the trumps that the other side holds."""
     cards = memory[at + trump]
-    return of_hand(cards, memory[HANDS + 1]) | of_hand(cards, memory[HANDS + 3])
+    return of_hand(cards, memory[HANDS + LHO]) | of_hand(cards, memory[HANDS + RHO])
 
 
 def meant_by_ideas(memory: Memory, at: int, suit: int, let_in: int) -> int:
     """Return the cards of a suit that the ideas mean at a node."""
     cards = 0
     for number in range(memory[IDEAS]):
-        row = IDEAS + 1 + IDEA_ROW * number
+        row = IDEA_ROWS + IDEA_LENGTH * number
         if memory[row + IDEA_SUIT] != suit or memory[row + LET_IN] != let_in:
             continue
         if not idea_applies(memory, at, row):
@@ -98,7 +118,7 @@ def meant_by_ideas(memory: Memory, at: int, suit: int, let_in: int) -> int:
 def is_at(memory: Memory, row: int, at: int) -> bool:
     """Say whether a row is of a node, whoever won the trick before it."""
     for part in range(NODE):
-        differs = memory[row + part] ^ memory[at + part]
+        differs = memory[row + SWITCHED_AT + part] ^ memory[at + part]
         if differs and (part != STATE or differs != 1 << WON):
             return False
     return True
@@ -121,9 +141,9 @@ def named_at(memory: Memory, at: int, suit: int, let_in: int) -> int:
     """Return the cards of a suit that the switches name at a node."""
     cards = meant_by_ideas(memory, at, suit, let_in)
     for number in range(memory[SWITCHES]):
-        row = SWITCHES + 1 + ROW * number
-        if memory[row + NODE] == 2 * suit + let_in and is_at(memory, row, at):
-            cards |= memory[row + NODE + 1]
+        row = SWITCH_ROWS + ROW * number
+        if memory[row + SWITCHED] == 2 * suit + let_in and is_at(memory, row, at):
+            cards |= memory[row + SWITCHED_CARD]
     return cards
 
 

@@ -34,26 +34,34 @@ from rulings.solver.kernel.search.restricted_moves import (
 )
 from rulings.solver.kernel.state import (
     BLANKS,
+    BLANKS_MASK,
     FIRST,
     KEPT,
     LAST,
     LAST_GOOD,
     LED,
+    LED_MASK,
     LEFT,
+    LEFT_MASK,
     MAY_PASS,
     NO_TRUMP,
     NODE,
+    OF_A_SIDE,
     PENDING,
     PLAYED,
+    PLAYED_MASK,
     RUFFS_LATE,
+    SEAT_MASK,
     SECOND,
     SHOWN,
     SHOWN_MORE,
     SLACK,
     SLACK_2,
+    SLACK_MASK,
     STATE,
     TRUMP,
     WINNING,
+    WINNING_MASK,
     WON,
     Memory,
     copied,
@@ -62,13 +70,13 @@ from rulings.solver.kernel.state import (
 
 def next_trick(state: int, winner: int) -> int:
     """Return the state when a trick is over; claimer and partner sit at 0 and 2."""
-    left = (state >> LEFT & 15) - 1
+    left = (state >> LEFT & LEFT_MASK) - 1
     return state & KEPT | winner | left << LEFT | (1 - (winner & 1)) << WON
 
 
 def good_suit(state: int) -> int:
     """Return where memory keeps the suit to be led first by a side in such a state."""
-    return LAST_GOOD + (state >> LEFT & 15) + ((state & 1) << 4)
+    return LAST_GOOD + (state >> LEFT & LEFT_MASK) + OF_A_SIDE * (state & 1)
 
 
 def leads(memory: Memory, at: int, to: int) -> int:
@@ -76,20 +84,20 @@ def leads(memory: Memory, at: int, to: int) -> int:
     if memory[PENDING]:
         return bound_leads(memory, at, to)
     state = memory[at + STATE]
-    seat = state & 3
+    seat = state & SEAT_MASK
     place = slack_place(memory, seat)
     after = next_hand(state, seat)
     first = memory[good_suit(state)]
     for rest in range(2):
         for step in range(4):
-            suit = first + step & 3
+            suit = first + step & LED_MASK
             cards = tops_of_runs(places(memory[at + suit], seat))
             cards &= ~1 if rest else 1
             to = led(memory, at, to, cards, after | suit << LED)
-    if place and state >> place & 15:
+    if place and state >> place & SLACK_MASK:
         after -= 1 << place
         for step in range(4):
-            suit = first + step & 3
+            suit = first + step & LED_MASK
             cards = ends_of_runs(places(memory[at + suit], EITHER))
             to = led(memory, at, to, cards, after | suit << LED)
     return to
@@ -98,8 +106,8 @@ def leads(memory: Memory, at: int, to: int) -> int:
 def plays(memory: Memory, at: int, to: int) -> int:
     """Write the plays that follow suit and, if the hand may be void, the others."""
     state = memory[at + STATE]
-    seat = state & 3
-    suit = state >> LED & 3
+    seat = state & SEAT_MASK
+    suit = state >> LED & LED_MASK
     cards = memory[at + suit]
     own = places(cards, seat)
     place = slack_place(memory, seat)
@@ -115,11 +123,11 @@ def plays(memory: Memory, at: int, to: int) -> int:
     if place == 0:
         return to if own else discard(memory, at, to)
     loose = places(cards, EITHER)
-    if loose and state >> place & 15:
+    if loose and state >> place & SLACK_MASK:
         shown = hidden_cards(memory, loose, state)
         to = follow(memory, at, to, shown, state - (1 << place))
     other = SLACK + SLACK_2 - place
-    if own == 0 and state >> other & 15 >= how_many(loose):
+    if own == 0 and state >> other & SLACK_MASK >= how_many(loose):
         copied(memory, at, SHOWN)
         holder = memory[SECOND] if place == SLACK else memory[FIRST]
         memory[SHOWN + suit] = held_by(cards, holder)
@@ -133,17 +141,17 @@ def hidden_cards(memory: Memory, loose: int, state: int) -> int:
 
     When the other hidden hand has played to this trick, cards of a run are equal.
     """
-    seat = state & 3
+    seat = state & SEAT_MASK
     other = memory[SECOND] if seat == memory[FIRST] else memory[FIRST]
-    if (other - seat & 3) <= LAST - (state >> PLAYED & 3):
+    if (other - seat & SEAT_MASK) <= LAST - (state >> PLAYED & PLAYED_MASK):
         return ends_of_runs(loose)
     return tops_of_runs(loose)
 
 
 def follow(memory: Memory, at: int, to: int, cards: int, state: int) -> int:
     """Write plays of the suit led."""
-    suit = state >> LED & 3
-    best = state >> WINNING & 3
+    suit = state >> LED & LED_MASK
+    best = state >> WINNING & WINNING_MASK
     held = memory[at + suit]
     winning = places(held, BEST)
     while cards:
@@ -151,8 +159,8 @@ def follow(memory: Memory, at: int, to: int, cards: int, state: int) -> int:
         cards ^= card
         copied(memory, at, to)
         wins = card < winning
-        winner = state & 3 if wins else best
-        if state >> PLAYED & 3 != LAST:
+        winner = state & SEAT_MASK if wins else best
+        if state >> PLAYED & PLAYED_MASK != LAST:
             memory[to + suit] = (
                 beaten(held, card, winning) if wins else without(held, card)
             )
@@ -186,10 +194,10 @@ def discard(memory: Memory, at: int, to: int) -> int:
     squeeze an opponent may also play nothing.
     """
     state = memory[at + STATE]
-    place = slack_place(memory, state & 3)
-    spare = state - (1 << place) if place and state >> place & 15 else 0
-    suit = state >> LED & 3
-    if memory[PENDING] and must_play_any(memory, at, state & 3):
+    place = slack_place(memory, state & SEAT_MASK)
+    spare = state - (1 << place) if place and state >> place & SLACK_MASK else 0
+    suit = state >> LED & LED_MASK
+    if memory[PENDING] and must_play_any(memory, at, state & SEAT_MASK):
         if memory[TRUMP] not in (NO_TRUMP, suit):
             to = ruffs(memory, at, to, state, FACED)
         return throws(memory, at, to, state, FACED)
@@ -197,10 +205,10 @@ def discard(memory: Memory, at: int, to: int) -> int:
         to = ruffs(memory, at, to, state, 0)
         if spare:
             to = ruffs(memory, at, to, spare, 1)
-    to = throws(memory, at, to, state, state & 3)
+    to = throws(memory, at, to, state, state & SEAT_MASK)
     if spare:
         to = throws(memory, at, to, spare, EITHER)
-        if state >> BLANKS & 15:
+        if state >> BLANKS & BLANKS_MASK:
             copied(memory, at, to)
             let_go(memory, to, spare - (1 << BLANKS))
             to += NODE
@@ -219,13 +227,13 @@ def own_of(memory: Memory, at: int, suit: int, symbol: int) -> int:
     cards = tops_of_runs(places(memory[at + suit], symbol))
     if memory[PENDING] == 0 or symbol == EITHER:
         return cards
-    faced = faced_of(memory, at, suit, memory[at + STATE] & 3)
+    faced = faced_of(memory, at, suit, memory[at + STATE] & SEAT_MASK)
     return faced if symbol == FACED else cards | faced
 
 
 def throws(memory: Memory, at: int, to: int, state: int, symbol: int) -> int:
     """Write discards of side suits."""
-    suit = state >> LED & 3
+    suit = state >> LED & LED_MASK
     for other in range(4):
         if other not in (suit, memory[TRUMP]):
             cards = own_of(memory, at, other, symbol)
@@ -241,9 +249,9 @@ def throws(memory: Memory, at: int, to: int, state: int, symbol: int) -> int:
 
 def let_go(memory: Memory, at: int, state: int) -> None:
     """Finish a node in which a card that does not win has been played."""
-    best = state >> WINNING & 3
-    if state >> PLAYED & 3 == LAST:
-        cleared(memory, at, state >> LED & 3)
+    best = state >> WINNING & WINNING_MASK
+    if state >> PLAYED & PLAYED_MASK == LAST:
+        cleared(memory, at, state >> LED & LED_MASK)
         memory[at + STATE] = next_trick(state, best)
     else:
         memory[at + STATE] = next_hand(state, best)
@@ -252,10 +260,10 @@ def let_go(memory: Memory, at: int, state: int) -> None:
 def ruffs(memory: Memory, at: int, to: int, state: int, loose: int) -> int:
     """Write ruffs with the hand's known trumps, with unplaced ones, or with FACED."""
     trump = memory[TRUMP]
-    seat = state & 3
-    suit = state >> LED & 3
+    seat = state & SEAT_MASK
+    suit = state >> LED & LED_MASK
     late = seat == memory[RUFFS_LATE] and loose != FACED
-    if late and state >> WINNING & 3 == 0:
+    if late and state >> WINNING & WINNING_MASK == 0:
         copied(memory, at, SHOWN_MORE)
         memory[SHOWN_MORE + STATE] = state
         if not only_suit(memory, SHOWN_MORE, trump):
@@ -268,7 +276,7 @@ def ruffs(memory: Memory, at: int, to: int, state: int, loose: int) -> int:
         cards = hidden_cards(memory, places(held, EITHER), state)
     winning = places(held, BEST)
     led_best = places(memory[at + suit], BEST)
-    last = state >> PLAYED & 3 == LAST
+    last = state >> PLAYED & PLAYED_MASK == LAST
     while cards:
         card = cards & -cards
         cards ^= card

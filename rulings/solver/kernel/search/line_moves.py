@@ -20,19 +20,25 @@ from rulings.solver.kernel.holding import (
     shown_out,
     winning_card,
 )
-from rulings.solver.kernel.layout import LINE_STATE
 from rulings.solver.kernel.search.open_penalties import bind, phase_then
 from rulings.solver.kernel.state import (
     ALL_THROWN,
     LAST,
     LED,
+    LED_MASK,
     LEFT,
+    LEFT_MASK,
+    NEED,
+    NEED_MASK,
     PENDING,
     PHASE,
     PLAYED,
+    PLAYED_MASK,
+    SEAT_MASK,
     STATE,
     TRUMP,
     WINNING,
+    WINNING_MASK,
     WON,
     Memory,
     copied,
@@ -44,14 +50,15 @@ from rulings.solver.kernel.words.encoded import (
     without_place,
 )
 
-NEED = LINE_STATE.at("NEED")
-"""Where a state counts the tricks that the claim still needs."""
-
 
 def legal_cards(memory: Memory, at: int) -> None:
     """Write the legal cards by suit, one of a row where they are equal."""
     state = memory[at + STATE]
-    seat, led, played = state & 3, state >> LED & 3, state >> PLAYED & 3
+    seat, led, played = (
+        state & SEAT_MASK,
+        state >> LED & LED_MASK,
+        state >> PLAYED & PLAYED_MASK,
+    )
     hand = memory[HANDS + seat]
     follows = played > 0 and of_hand(memory[at + led], hand) != 0
     for suit in range(4):
@@ -71,12 +78,12 @@ def legal_cards(memory: Memory, at: int) -> None:
 
 def other_follows(memory: Memory, state: int) -> bool:
     """Say whether the other hidden hand has still to play to this trick."""
-    played = state >> PLAYED & 3
+    played = state >> PLAYED & PLAYED_MASK
     if played == 0:
         return True
-    hand = memory[HANDS + (state & 3)]
+    hand = memory[HANDS + (state & SEAT_MASK)]
     for step in range(1, LAST - played + 1):
-        if memory[HANDS + (state + step & 3)] == 1 - hand:
+        if memory[HANDS + (state + step & SEAT_MASK)] == 1 - hand:
             return True
     return False
 
@@ -84,12 +91,12 @@ def other_follows(memory: Memory, state: int) -> bool:
 def beating(memory: Memory, at: int, suit: int) -> int:
     """Return the places of a suit from which a card would be winning the trick."""
     state = memory[at + STATE]
-    if state >> PLAYED & 3 == 0:
+    if state >> PLAYED & PLAYED_MASK == 0:
         return -1
     winning = winning_card(memory[at + suit])
     if winning:
         return winning - 1
-    return -1 if suit == memory[TRUMP] and suit != state >> LED & 3 else 0
+    return -1 if suit == memory[TRUMP] and suit != state >> LED & LED_MASK else 0
 
 
 def played_card(memory: Memory, at: int, to: int, suit: int, card: int) -> None:
@@ -97,8 +104,8 @@ def played_card(memory: Memory, at: int, to: int, suit: int, card: int) -> None:
     copied(memory, at, to)
     memory[to + WORDS] = memory[at + WORDS]
     state = memory[at + STATE]
-    led, played = state >> LED & 3, state >> PLAYED & 3
-    hand = memory[HANDS + (state & 3)]
+    led, played = state >> LED & LED_MASK, state >> PLAYED & PLAYED_MASK
+    hand = memory[HANDS + (state & SEAT_MASK)]
     if played and suit != led and hand < 2:  # noqa: PLR2004 two hands are hidden
         memory[to + led] = shown_out(memory[to + led], hand)
     if forgotten_cards(memory[to + suit]) & card:
@@ -132,7 +139,7 @@ def taken(memory: Memory, at: int, suit: int, card: int) -> None:
 
 def over_or_under(memory: Memory, at: int, suit: int, card: int, winning: int) -> None:
     """Play a card of the same suit as the winning one."""
-    last = memory[at + STATE] >> PLAYED & 3 == LAST
+    last = memory[at + STATE] >> PLAYED & PLAYED_MASK == LAST
     if last:
         taken(memory, at, suit, max(card, winning))
         taken(memory, at, suit, min(card, winning))
@@ -145,12 +152,18 @@ def over_or_under(memory: Memory, at: int, suit: int, card: int, winning: int) -
 
 def state_after(state: int, suit: int, beats: int) -> int:
     """Return the state after a card of a suit; `beats` is not 0 if it is winning."""
-    seat, played = state & 3, state >> PLAYED & 3
-    led = state >> LED & 3 if played else suit
-    best = seat if beats else state >> WINNING & 3
-    left, need, thrown = state >> LEFT & 15, state >> NEED & 15, state & ALL_THROWN
+    seat, played = state & SEAT_MASK, state >> PLAYED & PLAYED_MASK
+    led = state >> LED & LED_MASK if played else suit
+    best = seat if beats else state >> WINNING & WINNING_MASK
+    left, need, thrown = (
+        state >> LEFT & LEFT_MASK,
+        state >> NEED & NEED_MASK,
+        state & ALL_THROWN,
+    )
     if played != LAST:
-        after = (seat + 1 & 3) | led << LED | best << WINNING | played + 1 << PLAYED
+        after = (
+            (seat + 1 & SEAT_MASK) | led << LED | best << WINNING | played + 1 << PLAYED
+        )
         return after | left << LEFT | need << NEED | thrown
     won = 1 - (best & 1)
     need = max(0, need - won)

@@ -8,9 +8,15 @@ These functions are compiled.
 
 from __future__ import annotations
 
-from rulings.solver.kernel.believed import FACED, NOBODY
+from rulings.solver.kernel.believed import FACED, NOBODY, PARTNER, SYMBOL_BITS
 from rulings.solver.kernel.choice import LEGAL
-from rulings.solver.kernel.holding import forgotten_cards, place_of, winning_card
+from rulings.solver.kernel.holding import (
+    CARD_BITS,
+    forgotten_cards,
+    place_of,
+    winning_card,
+)
+from rulings.solver.kernel.holding import NOBODY as GONE
 from rulings.solver.kernel.search.restricted_moves import (
     FREE_LEAD,
     KEEPS_LEAD,
@@ -29,11 +35,15 @@ from rulings.solver.kernel.state import (
     LEADER,
     PENALTIES,
     PENALTY_CARD,
-    PENALTY_ROW,
+    PENALTY_LENGTH,
+    PENALTY_ROWS,
     PENALTY_SEAT,
     PENALTY_SUIT,
     PHASE,
+    PHASE_MASK,
     PLAYED,
+    PLAYED_MASK,
+    SEAT_MASK,
     STATE,
     Memory,
 )
@@ -42,7 +52,7 @@ from rulings.solver.kernel.words.encoded import WORDS, cards_of_suit, watched_ca
 
 def penalty_row(number: int) -> int:
     """Return where the row of a penalty card begins."""
-    return PENALTIES + 1 + PENALTY_ROW * number
+    return PENALTY_ROWS + PENALTY_LENGTH * number
 
 
 def penalty_card(memory: Memory, at: int, row: int) -> int:
@@ -56,25 +66,27 @@ def how_lead_is_bound(memory: Memory, at: int) -> int:
     state, lies = memory[at + STATE], 0
     for number in range(memory[PENALTIES]):
         row = penalty_row(number)
-        of_partner = memory[row + PENALTY_SEAT] == memory[LEADER] ^ 2
+        of_partner = memory[row + PENALTY_SEAT] == memory[LEADER] ^ PARTNER
         of_suit = memory[row + PENALTY_SUIT] == memory[LEAD_SUIT]
         if of_partner and of_suit and memory[row + IS_MAJOR]:
             lies |= penalty_card(memory, at, row)
-    return lead_is_bound(memory, state & 3, state >> PHASE & 3, lies)
+    return lead_is_bound(memory, state & SEAT_MASK, state >> PHASE & PHASE_MASK, lies)
 
 
 def phase_then(memory: Memory, at: int) -> int:
     """Return the phase after the card that is played at a node."""
     state = memory[at + STATE]
-    phase = state >> PHASE & 3
-    if state >> PLAYED & 3:
+    phase = state >> PHASE & PHASE_MASK
+    if state >> PLAYED & PLAYED_MASK:
         return phase
-    return phase_after_lead(memory, state & 3, phase, how_lead_is_bound(memory, at))
+    return phase_after_lead(
+        memory, state & SEAT_MASK, phase, how_lead_is_bound(memory, at)
+    )
 
 
 def anything_binds(memory: Memory, at: int) -> bool:
     """Say whether a restriction may still bind at a node or after it."""
-    if memory[at + STATE] >> PHASE & 3 in (PENDING_LEAD, KEEPS_LEAD):
+    if memory[at + STATE] >> PHASE & PHASE_MASK in (PENDING_LEAD, KEEPS_LEAD):
         return True
     cards = 0
     for number in range(memory[PENALTIES]):
@@ -108,18 +120,18 @@ def bind_small(memory: Memory, at: int, row: int) -> None:
         kept, places = left & (1 << memory[row + HONOURS]) - 1, 0
         while kept:
             kept &= kept - 1
-            places += 4
+            places += CARD_BITS
         memory[LEGAL + suit] &= (1 << places) - 1 | card
 
 
 def must_follow_with(memory: Memory, at: int, suit: int) -> int:
     """Return the major penalty cards of a suit that the hand to play has to play."""
     state, cards = memory[at + STATE], 0
-    if not in_force(memory, state & 3, suit, state >> PHASE & 3):
+    if not in_force(memory, state & SEAT_MASK, suit, state >> PHASE & PHASE_MASK):
         return 0
     for number in range(memory[PENALTIES]):
         row = penalty_row(number)
-        of_seat = memory[row + PENALTY_SEAT] == state & 3
+        of_seat = memory[row + PENALTY_SEAT] == state & SEAT_MASK
         if of_seat and memory[row + IS_MAJOR] and memory[row + PENALTY_SUIT] == suit:
             cards |= penalty_card(memory, at, row)
     return cards & memory[LEGAL + suit]
@@ -128,11 +140,14 @@ def must_follow_with(memory: Memory, at: int, suit: int) -> int:
 def bind(memory: Memory, at: int) -> None:
     """Leave of the legal cards those that the restrictions allow."""
     state = memory[at + STATE]
-    if state >> PLAYED & 3 == 0:
+    if state >> PLAYED & PLAYED_MASK == 0:
         bind_lead(memory, at)
     for number in range(memory[PENALTIES]):
         row = penalty_row(number)
-        if memory[row + PENALTY_SEAT] == state & 3 and memory[row + IS_MAJOR] == 0:
+        if (
+            memory[row + PENALTY_SEAT] == state & SEAT_MASK
+            and memory[row + IS_MAJOR] == 0
+        ):
             bind_small(memory, at, row)
     found = 0
     for suit in range(4):
@@ -144,7 +159,7 @@ def bind(memory: Memory, at: int) -> None:
 
 def show_faced(lines: Memory, at: int, search: Memory, root: int) -> None:
     """Write what binds into the believed node at `root`."""
-    phase = lines[at + STATE] >> PHASE & 3
+    phase = lines[at + STATE] >> PHASE & PHASE_MASK
     search[root + STATE] |= phase << AT_MOST
     for number in range(lines[PENALTIES]):
         row = penalty_row(number)
@@ -153,7 +168,7 @@ def show_faced(lines: Memory, at: int, search: Memory, root: int) -> None:
             continue
         if search[FACED_BY + suit] == lines[row + PENALTY_SEAT]:
             above = forgotten_cards(lines[at + suit]) & card - 1
-            place = 3 * (place_of(card) - above % 15)
+            place = SYMBOL_BITS * (place_of(card) - above % GONE)
             held = search[root + suit] & ~(NOBODY << place)
             search[root + suit] = held | FACED << place
 

@@ -19,9 +19,9 @@ from rulings.solver.kernel.choice import (
     PLAN,
     is_any,
 )
-from rulings.solver.kernel.layout import LINE_MEMORY, SEARCH_MEMORY
+from rulings.solver.kernel.layout import FREE_ROW, LINE_MEMORY, SEARCH_MEMORY
 from rulings.solver.kernel.search.handed_over import believe
-from rulings.solver.kernel.search.line_moves import NEED, played_card
+from rulings.solver.kernel.search.line_moves import played_card
 from rulings.solver.kernel.search.proof import (
     EXHAUSTED,
     GROWS,
@@ -37,13 +37,24 @@ from rulings.solver.kernel.search.proof import FULL as NO_ROOM
 from rulings.solver.kernel.search.transposition import bounds_at
 from rulings.solver.kernel.state import (
     AT_MOST,
+    BREAK_BITS,
+    BREAK_MASK,
     BREAKS,
     BY_BREAKS,
     FIRST,
+    HIGH_MASK,
     LEFT,
+    LEFT_MASK,
+    LOW_BOUND,
+    MOST_BITS,
+    MOST_MASK,
+    NEED,
+    NEED_MASK,
+    ODD,
     SECOND,
     SLACK,
     SLACK_2,
+    SLACK_MASK,
     STATE,
     WON,
     Memory,
@@ -54,13 +65,16 @@ PLANS_FULL = 6
 """The answer when the table of these searches has no room."""
 
 FREE, BASE = SEARCH_MEMORY.of("FREE", "BASE")
-"""Where memory keeps the cards to be dealt (suit and card), and the believed node."""
+FREE_SUIT, FREE_CARD = FREE_ROW.of("FREE_SUIT", "FREE_CARD")
+FREE_LENGTH = FREE_ROW.end
+"""Where memory keeps the cards to be dealt, a row each, and the believed node."""
 
 FEW, DRAWN = 10, 40
 """So many free cards are dealt in every way; of more, so many deals are drawn."""
 
-SEED, FACTOR, STEP, CUT = 20_261_123, 1_103_515_245, 12_345, (1 << 31) - 1
-"""The numbers drawn are the same at every node."""
+SEED, FACTOR, STEP, CUT = 20_261_123, 1_103_515_245, 12_345, 2**31 - 1
+UNEVEN = 8
+"""The numbers drawn are the same at every node; their lowest bits are not used."""
 
 TRIAL, TO_KEEP = LINE_MEMORY.of("TRIAL", "TO_KEEP")
 """In the memory of the lines: room for a node, and what had to be kept at a turn."""
@@ -77,8 +91,8 @@ def planned(lines: Memory, search: Memory, plans: Memory, at: int) -> int:
     least, state = lines[TO_KEEP], lines[at + STATE]
     if lines[BY_PARTNER] or lines[HAS_WORDS] or least < 0 or has_one(lines):
         return OPEN
-    need = max(0, (state >> NEED & 15) - lines[BEYOND])
-    tricks = min(need, state >> LEFT & 15)
+    need = max(0, (state >> NEED & NEED_MASK) - lines[BEYOND])
+    tricks = min(need, state >> LEFT & LEFT_MASK)
     while tricks > least:
         answer = hopeful(lines, search, plans, at, tricks)
         if answer != OPEN or is_any(lines, PLAN):
@@ -128,12 +142,12 @@ def copied_over(search: Memory, plans: Memory) -> None:
 
 def may_win(plans: Memory, tricks: int, breaks: int) -> int:
     """Say whether some layout of the node at ROOT gives so many tricks, cards seen."""
-    left = plans[ROOT + STATE] >> LEFT & 15
+    left = plans[ROOT + STATE] >> LEFT & LEFT_MASK
     if tricks <= 0 or tricks > left:
         return YES if tricks <= 0 else NO
     bounds = bounds_at(plans, ROOT)
-    if tricks <= bounds >> 4 or tricks > min(left, bounds & 15):
-        return YES if tricks <= bounds >> 4 else NO
+    if tricks <= bounds >> LOW_BOUND or tricks > min(left, bounds & HIGH_MASK):
+        return YES if tricks <= bounds >> LOW_BOUND else NO
     free = written_down(plans)
     if free == 0:
         return proves(plans, tricks)
@@ -156,7 +170,8 @@ def written_down(plans: Memory) -> int:
         while cards:
             card = cards & -cards
             cards ^= card
-            plans[FREE + 2 * free], plans[FREE + 2 * free + 1] = suit, card
+            row = FREE + FREE_LENGTH * free
+            plans[row + FREE_SUIT], plans[row + FREE_CARD] = suit, card
             free += 1
     return free
 
@@ -164,7 +179,7 @@ def written_down(plans: Memory) -> int:
 def dealt_in_every_way(plans: Memory, tricks: int, breaks: int, free: int) -> int:
     """Ask every layout in turn until one gives so many tricks."""
     state = plans[BASE + STATE]
-    room, room_2 = state >> SLACK & 15, state >> SLACK_2 & 15
+    room, room_2 = state >> SLACK & SLACK_MASK, state >> SLACK_2 & SLACK_MASK
     for deal in range(1 << free):
         held, rest = 0, deal
         while rest:
@@ -184,13 +199,13 @@ def drawn(plans: Memory, tricks: int, breaks: int, free: int) -> int:
     Cards out of mind are drawn with the others: a hand has room for them too.
     """
     state = plans[BASE + STATE]
-    room, room_2 = state >> SLACK & 15, state >> SLACK_2 & 15
+    room, room_2 = state >> SLACK & SLACK_MASK, state >> SLACK_2 & SLACK_MASK
     number = SEED
     for _ in range(DRAWN):
         deal, open_, whole = 0, room, room + room_2
         for card in range(free):
             number = number * FACTOR + STEP & CUT
-            if (number >> 8) % whole < open_:
+            if (number >> UNEVEN) % whole < open_:
                 deal |= 1 << card
                 open_ -= 1
             whole -= 1
@@ -209,7 +224,8 @@ def asked_of(plans: Memory, deal: int, tricks: int, breaks: int, free: int) -> i
     state = plans[BASE + STATE]
     first, second = plans[FIRST], plans[SECOND]
     for number in range(free):
-        suit, card = plans[FREE + 2 * number], plans[FREE + 2 * number + 1]
+        row = FREE + FREE_LENGTH * number
+        suit, card = plans[row + FREE_SUIT], plans[row + FREE_CARD]
         is_first = deal >> number & 1
         state -= 1 << (SLACK if is_first else SLACK_2)
         holder = first if is_first else second
@@ -223,11 +239,11 @@ def asked_of(plans: Memory, deal: int, tricks: int, breaks: int, free: int) -> i
 def breaks_so(plans: Memory, breaks: int) -> bool:
     """Say whether the suits that are believed to break do so in a layout."""
     for suit in range(4):
-        kind = breaks >> 2 * suit & 3
+        kind = breaks >> BREAK_BITS * suit & BREAK_MASK
         if kind and places(plans[BASE + suit], EITHER):
-            most = plans[BASE + STATE] >> AT_MOST + 3 * suit & 7
+            most = plans[BASE + STATE] >> AT_MOST + MOST_BITS * suit & MOST_MASK
             held = how_many(places(plans[ROOT + suit], plans[FIRST]))
-            if not most - (kind >> 1) <= held <= most:
+            if not most - (kind >> ODD) <= held <= most:
                 return False
     return True
 

@@ -6,8 +6,9 @@ the moves still to try, so that no function calls itself. Compiled by `compiler`
 
 from __future__ import annotations
 
-from rulings.solver.kernel.believed import NOBODY, ONES, how_many, places
+from rulings.solver.kernel.believed import NOBODY, ONES, PARTNER, how_many, places
 from rulings.solver.kernel.breaks import fitted
+from rulings.solver.kernel.layout import FRAME as RECORD
 from rulings.solver.kernel.layout import SEARCH_MEMORY
 from rulings.solver.kernel.search.hidden_moves import good_suit, leads, plays
 from rulings.solver.kernel.search.quick_tricks import NO_ONE, cashed, run_out
@@ -16,17 +17,25 @@ from rulings.solver.kernel.search.transposition import bounds_at, note
 from rulings.solver.kernel.state import (
     BREAKS,
     FIRST,
+    HIGH_MASK,
     LAST,
     LED,
+    LED_MASK,
     LEFT,
+    LEFT_MASK,
+    LOW_BOUND,
     MINE,
     NODE,
     PENDING,
     PLAYED,
+    PLAYED_MASK,
+    SEAT,
+    SEAT_MASK,
     SECOND,
     SEEN,
     SLACK,
     SLACK_2,
+    SLACK_MASK,
     STATE,
     TRUMP,
     WINNING,
@@ -41,8 +50,8 @@ POSITIONS, GROWS = SEARCH_MEMORY.of("POSITIONS", "GROWS")
 """Where memory says how many positions may be searched, and if its table grows."""
 
 ROOT, STACK, MOVES = SEARCH_MEMORY.of("ROOT", "STACK", "MOVES")
-NODE_AT, NEED, START, NEXT, END = 0, 1, 2, 3, 4
-FRAME = 5
+NODE_AT, NEED, START, NEXT, END = RECORD.of("NODE_AT", "WANTED", "START", "NEXT", "END")
+FRAME = RECORD.end
 """A frame of the stack: node, tricks needed, its moves and those still to try."""
 
 
@@ -79,26 +88,26 @@ def proves(memory: Memory, need: int) -> int:
 def remember_lead(memory: Memory, top: int) -> None:
     """Write down the suit of the lead that settled a node, for nodes like it."""
     state = memory[memory[top + NODE_AT] + STATE]
-    if state >> PLAYED & 3 == 0:
+    if state >> PLAYED & PLAYED_MASK == 0:
         led = memory[memory[top + NEXT] - NODE + STATE]
-        memory[good_suit(state)] = led >> LED & 3
+        memory[good_suit(state)] = led >> LED & LED_MASK
 
 
 def settled(memory: Memory, at: int, need: int) -> int:
     """Answer for a node without a move, OPEN where its moves must be tried."""
-    tricks = memory[at + STATE] >> LEFT & 15
+    tricks = memory[at + STATE] >> LEFT & LEFT_MASK
     if need <= 0 or need > tricks:
         return YES if need <= 0 else NO
     low, high = 0, tricks
     if not is_within(memory, at):
         bounds = bounds_at(memory, at)
-        low, high = bounds >> 4, min(tricks, bounds & 15)
+        low, high = bounds >> LOW_BOUND, min(tricks, bounds & HIGH_MASK)
         if need <= low or need > high:
             return YES if need <= low else NO
     if memory[POSITIONS] <= 0:
         return EXHAUSTED
     memory[POSITIONS] -= 1
-    if memory[at + STATE] >> PLAYED & 3:
+    if memory[at + STATE] >> PLAYED & PLAYED_MASK:
         return OPEN
     if memory[PENDING] and binds_still(memory, at):
         return OPEN
@@ -112,7 +121,7 @@ def settled(memory: Memory, at: int, need: int) -> int:
 
 def is_within(memory: Memory, at: int) -> bool:
     """Say whether a node stands within a trick: too short-lived to be kept."""
-    return memory[at + STATE] >> PLAYED & 3 != 0 and at != ROOT
+    return memory[at + STATE] >> PLAYED & PLAYED_MASK != 0 and at != ROOT
 
 
 def noted(memory: Memory, at: int, need: int, answer: int) -> bool:
@@ -121,16 +130,16 @@ def noted(memory: Memory, at: int, need: int, answer: int) -> bool:
         return True
     bounds = bounds_at(memory, at)
     if answer:
-        high = min(bounds & 15, memory[at + STATE] >> LEFT & 15)
+        high = min(bounds & HIGH_MASK, memory[at + STATE] >> LEFT & LEFT_MASK)
         return note(memory, at, need, high)
-    return note(memory, at, bounds >> 4, need - 1)
+    return note(memory, at, bounds >> LOW_BOUND, need - 1)
 
 
 def opened(memory: Memory, top: int, at: int, need: int, moves: int) -> int:
     """Put a node on the stack with its moves; return where those end."""
     memory[top + NODE_AT], memory[top + NEED] = at, need
     memory[top + START] = memory[top + NEXT] = moves
-    if memory[at + STATE] >> PLAYED & 3:
+    if memory[at + STATE] >> PLAYED & PLAYED_MASK:
         moves = plays(memory, at, moves)
     else:
         moves = leads(memory, at, moves)
@@ -148,7 +157,7 @@ def next_move(memory: Memory, top: int, at: int) -> int:
     for a hidden partner, whose worst card is asked for.
     """
     state = memory[at + STATE]
-    seat, played = state & 3, state >> PLAYED & 3
+    seat, played = state & SEAT_MASK, state >> PLAYED & PLAYED_MASK
     if played and not seat & 1 and not mine(memory, at):
         from_last = wins_with(memory, memory[top + NEXT], state)
     else:
@@ -162,24 +171,26 @@ def next_move(memory: Memory, top: int, at: int) -> int:
 
 def wins_with(memory: Memory, after: int, state: int) -> bool:
     """Say whether a card beats the other side's best, by the node after it."""
-    seat = state & 3
+    seat = state & SEAT_MASK
     if not (state >> WINNING ^ seat) & 1:
         return False
-    winner = memory[after + STATE] >> (0 if state >> PLAYED & 3 == LAST else WINNING)
-    return winner & 3 == seat
+    winner = memory[after + STATE] >> (
+        SEAT if state >> PLAYED & PLAYED_MASK == LAST else WINNING
+    )
+    return winner & SEAT_MASK == seat
 
 
 def mine(memory: Memory, at: int) -> int:
     """Return 1 where the claimer chooses the card, 0 where it is chosen against him."""
-    return memory[MINE] >> (memory[at + STATE] & 3) & 1
+    return memory[MINE] >> (memory[at + STATE] & SEAT_MASK) & 1
 
 
 def sure_tricks(memory: Memory, at: int, need: int) -> int:
     """Return tricks won from a lead, at best play; not more once `need` are."""
     won = unlosable(memory, at)
-    seat = memory[at + STATE] & 3
+    seat = memory[at + STATE] & SEAT_MASK
     if won < need and memory[MINE] >> seat & 1:
-        partner = seat ^ 2 if memory[MINE] >> (seat ^ 2) & 1 else NO_ONE
+        partner = seat ^ PARTNER if memory[MINE] >> (seat ^ PARTNER) & 1 else NO_ONE
         won = max(won, cashed(memory, at, seat, partner, need))
     return won
 
@@ -192,10 +203,10 @@ def unlosable(memory: Memory, at: int) -> int:
     """
     trump = memory[TRUMP]
     ours = memory[SEEN]
-    if ours >> (memory[at + STATE] & 3) & 1:
+    if ours >> (memory[at + STATE] & SEAT_MASK) & 1:
         alone = trump < 0 or trumps_of_others(memory, at, ours) == 0
         if alone and all_good(memory, at, ours):
-            return memory[at + STATE] >> LEFT & 15
+            return memory[at + STATE] >> LEFT & LEFT_MASK
     won = 0
     if trump >= 0:
         suit = memory[at + trump]
@@ -210,11 +221,11 @@ def unlosable(memory: Memory, at: int) -> int:
 def lost_tricks(memory: Memory, at: int, need: int) -> int:
     """Return tricks lost from a lead of the other side; not more if `need` are."""
     state = memory[at + STATE]
-    seat = state & 3
+    seat = state & SEAT_MASK
     if not seat & 1:
         return 0
-    if not (state >> SLACK & 15 or state >> SLACK_2 & 15):
-        return cashed(memory, at, seat, seat ^ 2, need)
+    if not (state >> SLACK & SLACK_MASK or state >> SLACK_2 & SLACK_MASK):
+        return cashed(memory, at, seat, seat ^ PARTNER, need)
     if seat in (memory[FIRST], memory[SECOND]):
         # It runs what no break that is believed in may leave it.
         return 0 if memory[BREAKS] else run_out(memory, at, seat)

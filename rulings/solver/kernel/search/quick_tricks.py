@@ -14,29 +14,41 @@ from __future__ import annotations
 
 from rulings.solver.kernel.believed import EITHER, NOBODY, ONES, how_many, places
 from rulings.solver.kernel.breaks import hidden_number, is_breaking, most_by_break
-from rulings.solver.kernel.layout import SEARCH_MEMORY
+from rulings.solver.kernel.layout import RUN, SEARCH_MEMORY, SUIT_ROW
 from rulings.solver.kernel.state import (
     BREAKS,
     FIRST,
     LEFT,
+    LEFT_MASK,
     SECOND,
     SLACK,
     SLACK_2,
+    SLACK_MASK,
     STATE,
     TRUMP,
     Memory,
 )
 
-ROWS, ROW = SEARCH_MEMORY.at("ROWS"), 12
+ROWS, ROW = SEARCH_MEMORY.at("ROWS"), SUIT_ROW.end
 """Where memory keeps the rows of the suits, and how long one is."""
 
-LENGTH, WINNERS, TOPS, LINK, LONGEST, FOLLOWED = 0, 2, 4, 6, 8, 9
+LENGTH, WINNERS, TOPS, LINK = SUIT_ROW.of("LENGTH", "WINNERS", "TOPS", "LINK")
+LENGTH_2, WINNERS_2, TOPS_2, LINK_2 = SUIT_ROW.of(
+    "LENGTH_2", "WINNERS_2", "TOPS_2", "LINK_2"
+)
+LONGEST, FOLLOWED = SUIT_ROW.of("LONGEST", "FOLLOWED")
 """Cards, winners, cards above all others of the suit (the partner's too), whether a
 card of the hand is below the best of its partner: two numbers each. Then the most cards
 of the suit that one hand of the other side can hold, and the rounds which each hand of
 that side that may ruff must follow."""
 
 NO_ONE = -1
+
+IN_RUN, LOOSE_MASK = RUN.at("CARDS"), RUN.mask("LOOSE")
+"""Where the cards of a run stand above the unplaced ones among them."""
+
+WITH_TRICK = 2
+"""A way across by a trick that is to be counted besides."""
 
 
 def cashed(memory: Memory, at: int, hand: int, other: int, need: int) -> int:
@@ -48,7 +60,7 @@ def cashed(memory: Memory, at: int, hand: int, other: int, need: int) -> int:
     spread_out(memory, at, hand, other)
     if memory[BREAKS]:
         narrow_by_breaks(memory, at, hand, other)
-    tricks = memory[at + STATE] >> LEFT & 15
+    tricks = memory[at + STATE] >> LEFT & LEFT_MASK
     won = from_hand(memory, 0, tricks)
     if other == NO_ONE:
         return won
@@ -73,18 +85,18 @@ def spread_out(memory: Memory, at: int, hand: int, other: int) -> None:
         against = ~(places(cards, NOBODY) | own | partner) & ONES
         high = (against & -against) - 1 if against else ONES
         memory[row + LENGTH] = how_many(own)
-        memory[row + LENGTH + 1] = how_many(partner)
+        memory[row + LENGTH_2] = how_many(partner)
         memory[row + WINNERS] = how_many(own & high)
-        memory[row + WINNERS + 1] = how_many(partner & high)
+        memory[row + WINNERS_2] = how_many(partner & high)
         best, best_2 = own & -own, partner & -partner
         memory[row + TOPS] = how_many(own & high & (best_2 - 1)) if partner else 0
-        memory[row + TOPS + 1] = how_many(partner & high & (best - 1)) if own else 0
+        memory[row + TOPS_2] = how_many(partner & high & (best - 1)) if own else 0
         if partner == 0:
             memory[row + TOPS] = memory[row + WINNERS]
         if own == 0:
-            memory[row + TOPS + 1] = memory[row + WINNERS + 1]
+            memory[row + TOPS_2] = memory[row + WINNERS_2]
         memory[row + LINK] = 1 if partner and own > best_2 else 0
-        memory[row + LINK + 1] = 1 if own and partner > best else 0
+        memory[row + LINK_2] = 1 if own and partner > best else 0
         held_against(memory, at, suit, hand, other)
 
 
@@ -107,7 +119,9 @@ def most_held(memory: Memory, at: int, suit: int, seat: int) -> int:
     known = how_many(places(memory[at + suit], seat))
     if seat not in (memory[FIRST], memory[SECOND]):
         return known
-    slack = memory[at + STATE] >> (SLACK if seat == memory[FIRST] else SLACK_2) & 15
+    slack = (
+        memory[at + STATE] >> (SLACK if seat == memory[FIRST] else SLACK_2) & SLACK_MASK
+    )
     return known + min(how_many(places(memory[at + suit], EITHER)), slack)
 
 
@@ -116,7 +130,9 @@ def least_held(memory: Memory, at: int, suit: int, seat: int) -> int:
     known = how_many(places(memory[at + suit], seat))
     if seat not in (memory[FIRST], memory[SECOND]):
         return known
-    slack = memory[at + STATE] >> (SLACK_2 if seat == memory[FIRST] else SLACK) & 15
+    slack = (
+        memory[at + STATE] >> (SLACK_2 if seat == memory[FIRST] else SLACK) & SLACK_MASK
+    )
     return known + max(0, how_many(places(memory[at + suit], EITHER)) - slack)
 
 
@@ -155,7 +171,7 @@ def least_of(memory: Memory, at: int, suit: int, seat: int) -> int:
 
 def may_cross_first(memory: Memory, row: int, suit: int) -> bool:
     """Say whether a low card of A surely reaches a winner of B, winners left aside."""
-    if not memory[row + LINK] or memory[row + WINNERS + 1] == 0:
+    if not memory[row + LINK] or memory[row + WINNERS_2] == 0:
         return False
     if memory[row + LENGTH] <= memory[row + WINNERS]:
         return False
@@ -165,20 +181,20 @@ def may_cross_first(memory: Memory, row: int, suit: int) -> bool:
 def crossed(memory: Memory, row: int, back: int) -> None:
     """Take a low card of A and the best of B out of a row; put them back with -1."""
     memory[row + LENGTH] -= back
-    memory[row + LENGTH + 1] -= back
-    memory[row + WINNERS + 1] -= back
+    memory[row + LENGTH_2] -= back
+    memory[row + WINNERS_2] -= back
     memory[row + LONGEST] -= back
     memory[row + FOLLOWED] -= back
     # What beats what is known no more exactly: of B's cards none counts as top.
-    memory[row + TOPS + 1] += 16 if back < 0 else -16
+    memory[row + TOPS_2] += 16 if back < 0 else -16
 
 
 def rounds(memory: Memory, row: int, hand: int) -> int:
     """Return how often a hand can lead a suit and win, its partner playing low."""
     length = memory[row + LENGTH + hand]
-    opposite = memory[row + LENGTH + 1 - hand]
+    opposite = memory[row + LENGTH_2 - hand]
     winners = memory[row + WINNERS + hand]
-    low = opposite - memory[row + WINNERS + 1 - hand]
+    low = opposite - memory[row + WINNERS_2 - hand]
     found = max(0, memory[row + TOPS + hand], min(winners, low))
     if opposite <= found:
         found = winners
@@ -194,8 +210,8 @@ def kept_winners(memory: Memory, row: int, hand: int, found: int) -> int:
     """
     if found < memory[row + WINNERS + hand]:
         return 0
-    rest = max(0, memory[row + LENGTH + 1 - hand] - found)
-    winners = min(memory[row + WINNERS + 1 - hand], rest)
+    rest = max(0, memory[row + LENGTH_2 - hand] - found)
+    winners = min(memory[row + WINNERS_2 - hand], rest)
     gone = found + winners >= memory[row + LONGEST]
     if gone and memory[row + LENGTH + hand] - found <= winners:
         return rest
@@ -222,7 +238,7 @@ def from_hand(memory: Memory, hand: int, tricks: int) -> int:
         if suit != trump:
             crossing |= way_by_ruffing(memory, row, hand, found)
     if crossing:
-        own += min(kept + (crossing >> 1), tricks - own)
+        own += min(kept + (1 if crossing & WITH_TRICK else 0), tricks - own)
     return own
 
 
@@ -236,24 +252,24 @@ def way_across(memory: Memory, row: int, hand: int, found: int) -> int:
         return 0
     if kept_winners(memory, row, hand, found):
         return 1
-    beyond = memory[row + LENGTH + 1 - hand] - found
-    if beyond <= 0 or memory[row + WINNERS + 1 - hand] == 0:
+    beyond = memory[row + LENGTH_2 - hand] - found
+    if beyond <= 0 or memory[row + WINNERS_2 - hand] == 0:
         return 0
     is_low = left > memory[row + WINNERS + hand] - found
-    return 2 if is_low or found >= memory[row + LONGEST] else 0
+    return WITH_TRICK if is_low or found >= memory[row + LONGEST] else 0
 
 
 def way_by_ruffing(memory: Memory, row: int, hand: int, found: int) -> int:
     """Return 1 or 2, as above, where the partner ruffs what is left of a side suit."""
     trump = memory[TRUMP]
     left = memory[row + LENGTH + hand] - found
-    if trump < 0 or left <= 0 or memory[row + LENGTH + 1 - hand] > found:
+    if trump < 0 or left <= 0 or memory[row + LENGTH_2 - hand] > found:
         return 0
     trumps = ROWS + ROW * trump
     drawn = rounds(memory, trumps, hand)
-    if memory[trumps + LENGTH + 1 - hand] <= drawn:
+    if memory[trumps + LENGTH_2 - hand] <= drawn:
         return 0
-    return 1 if kept_winners(memory, trumps, hand, drawn) else 2
+    return 1 if kept_winners(memory, trumps, hand, drawn) else WITH_TRICK
 
 
 def before_trumps_are_drawn(memory: Memory, hand: int, tricks: int) -> int:
@@ -268,9 +284,7 @@ def before_trumps_are_drawn(memory: Memory, hand: int, tricks: int) -> int:
             row = ROWS + ROW * suit
             won += min(rounds(memory, row, hand), max(0, memory[row + FOLLOWED]))
     row = ROWS + ROW * trump
-    return rounds(memory, row, hand) + min(
-        won, tricks - memory[row + LENGTH + 1 - hand]
-    )
+    return rounds(memory, row, hand) + min(won, tricks - memory[row + LENGTH_2 - hand])
 
 
 def drawn_by_both(memory: Memory, hand: int) -> int:
@@ -295,25 +309,25 @@ def run_out(memory: Memory, at: int, seat: int) -> int:
     As many as it has room for, trumps first; side suits where those draw the trumps.
     """
     state = memory[at + STATE]
-    room = state >> (SLACK if seat == memory[FIRST] else SLACK_2) & 15
+    room = state >> (SLACK if seat == memory[FIRST] else SLACK_2) & SLACK_MASK
     trump = memory[TRUMP]
-    side, won = state >> LEFT & 15, 0
+    side, won = state >> LEFT & LEFT_MASK, 0
     if trump >= 0:
         won = run_within(memory, at, trump, seat, room)
         if won < longest_of_two(memory, at, trump):
             side = 0
-        room -= min(room, run_of(memory, at, trump, seat) & 15)
+        room -= min(room, run_of(memory, at, trump, seat) & LOOSE_MASK)
     for suit in range(4):
         if side and suit != trump:
             won += run_within(memory, at, suit, seat, room)
-            room -= min(room, run_of(memory, at, suit, seat) & 15)
+            room -= min(room, run_of(memory, at, suit, seat) & LOOSE_MASK)
     return won
 
 
 def run_within(memory: Memory, at: int, suit: int, seat: int, room: int) -> int:
     """Return how many cards of a suit a hidden hand runs that has so much room."""
     run = run_of(memory, at, suit, seat)
-    return run >> 4 if run & 15 <= room else room
+    return run >> IN_RUN if run & LOOSE_MASK <= room else room
 
 
 def run_of(memory: Memory, at: int, suit: int, seat: int) -> int:
@@ -330,7 +344,7 @@ def run_of(memory: Memory, at: int, suit: int, seat: int) -> int:
     alone = against & ~(places(cards, 0) | places(cards, 2)) == 0
     if alone and how_many(high) >= longest_of_two(memory, at, suit):
         high = own
-    return how_many(high) << 4 | how_many(high & loose)
+    return how_many(high) << IN_RUN | how_many(high & loose)
 
 
 def longest_of_two(memory: Memory, at: int, suit: int) -> int:

@@ -25,11 +25,12 @@ from rulings.solver.kernel.choice import PLAYED as ON_TABLE
 from rulings.solver.kernel.holding import (
     forgotten_cards,
 )
+from rulings.solver.kernel.layout import FRAME as RECORD
 from rulings.solver.kernel.layout import LINE_MEMORY
 from rulings.solver.kernel.rules.exceptions import IDEAS, meant_by_ideas, switched
 from rulings.solver.kernel.rules.normal import aimed, kept, narrowed
 from rulings.solver.kernel.search.handed_over import believe, plain
-from rulings.solver.kernel.search.line_moves import NEED, legal_cards, played_card
+from rulings.solver.kernel.search.line_moves import legal_cards, played_card
 from rulings.solver.kernel.search.planning import TO_KEEP, TRIAL, planned
 from rulings.solver.kernel.search.proof import (
     EXHAUSTED,
@@ -42,8 +43,14 @@ from rulings.solver.kernel.search.proof import (
 )
 from rulings.solver.kernel.search.transposition import line_bounds_at, note_line
 from rulings.solver.kernel.state import (
+    HIGH_MASK,
     LEFT,
+    LEFT_MASK,
+    LOW_BOUND,
+    NEED,
+    NEED_MASK,
     PLAYED,
+    PLAYED_MASK,
     STATE,
     WON,
     Memory,
@@ -65,8 +72,8 @@ MORE_IS_NORMAL, TO_THE_LETTER = LINE_MEMORY.of("MORE_IS_NORMAL", "TO_THE_LETTER"
 carried out to the letter."""
 
 ROOT, STACK, MOVES = LINE_MEMORY.of("ROOT", "STACK", "MOVES")
-AT, ALLOW, START, NEXT, END = 0, 1, 2, 3, 4
-FRAME = 5
+AT, ALLOW, START, NEXT, END = RECORD.of("NODE_AT", "WANTED", "START", "NEXT", "END")
+FRAME = RECORD.end
 
 
 def refutes(lines: Memory, search: Memory, plans: Memory, allow: int) -> int:
@@ -105,18 +112,18 @@ def telling(lines: Memory, at: int) -> int:
 
 def stands_within(lines: Memory, at: int) -> bool:
     """Say whether a node stands within a trick: too short-lived to be kept."""
-    return lines[at + STATE] >> PLAYED & 3 != 0 and at != ROOT
+    return lines[at + STATE] >> PLAYED & PLAYED_MASK != 0 and at != ROOT
 
 
 def weighed(lines: Memory, search: Memory, at: int, allow: int) -> int:
     """Answer for a node without a move, OPEN where its moves must be tried."""
-    tricks = lines[at + STATE] >> LEFT & 15
+    tricks = lines[at + STATE] >> LEFT & LEFT_MASK
     if allow < 0 or allow >= tricks:
         return YES if allow >= 0 else NO
     if not stands_within(lines, at):
         bounds = line_bounds_at(lines, at)
-        if bounds >> 4 > allow or min(tricks, bounds & 15) <= allow:
-            return NO if bounds >> 4 > allow else YES
+        if bounds >> LOW_BOUND > allow or min(tricks, bounds & HIGH_MASK) <= allow:
+            return NO if bounds >> LOW_BOUND > allow else YES
     if search[POSITIONS] <= 0:
         return EXHAUSTED
     search[POSITIONS] -= 1
@@ -139,8 +146,8 @@ def stored(lines: Memory, at: int, allow: int, answer: int) -> bool:
         return True
     bounds = line_bounds_at(lines, at)
     if answer == YES:
-        return note_line(lines, at, bounds >> 4, allow)
-    high = min(bounds & 15, lines[at + STATE] >> LEFT & 15)
+        return note_line(lines, at, bounds >> LOW_BOUND, allow)
+    high = min(bounds & HIGH_MASK, lines[at + STATE] >> LEFT & LEFT_MASK)
     return note_line(lines, at, allow + 1, high)
 
 
@@ -150,7 +157,7 @@ def surely_kept(lines: Memory, search: Memory, at: int, tricks: int) -> int:
     With nothing forgotten, nothing said and nothing beyond the rules, a normal line
     keeps what is certain, up to what the claim needs.
     """
-    if lines[MORE_IS_NORMAL] or lines[at + STATE] >> NEED & 15 < tricks:
+    if lines[MORE_IS_NORMAL] or lines[at + STATE] >> NEED & NEED_MASK < tricks:
         return NO
     if binds(lines, at):
         return NO
@@ -301,7 +308,7 @@ def only_one(lines: Memory) -> bool:
 def to_keep(lines: Memory, search: Memory, at: int) -> int:
     """Return the certain tricks he must keep, less than 0 for an answer instead."""
     state = lines[at + STATE]
-    most = state >> LEFT & 15 if lines[ON_TABLE] else state >> NEED & 15
+    most = state >> LEFT & LEFT_MASK if lines[ON_TABLE] else state >> NEED & NEED_MASK
     believe(lines, at, search)
     if lines[ON_TABLE] == 0:
         answer = proves(search, most)

@@ -15,6 +15,7 @@ from __future__ import annotations
 from rulings.solver.kernel.believed import (
     EITHER,
     FACED,
+    PARTNER,
     as_best,
     ends_of_runs,
     held_by,
@@ -22,24 +23,31 @@ from rulings.solver.kernel.believed import (
     places,
     tops_of_runs,
 )
+from rulings.solver.kernel.layout import SUITS
 from rulings.solver.kernel.state import (
     AT_MOST,
     BLANKS,
+    BLANKS_MASK,
     FACED_BY,
     FIRST,
     KEPT_IN_TRICK,
     LEAD_SUIT,
     LEADER,
     LED,
+    LED_MASK,
     NODE,
     OPTION,
     PENDING,
+    PHASE_MASK,
     PLAYED,
+    PLAYED_MASK,
     REQUIRED,
+    SEAT_MASK,
     SECOND,
     SHOWN,
     SLACK,
     SLACK_2,
+    SLACK_MASK,
     STATE,
     WINNING,
     Memory,
@@ -47,6 +55,8 @@ from rulings.solver.kernel.state import (
 )
 
 PENDING_LEAD, KEEPS_LEAD, PICKED_UP = 1, 2, 3
+
+ALL_SUITS = (1 << SUITS) - 1
 
 FREE_LEAD, LED_AS_REQUIRED, NOT_LED = 0, 1, 2
 """How a lead is bound: not at all, to its suit, or to any other suit."""
@@ -64,14 +74,14 @@ def held_of(memory: Memory, at: int, suit: int, seat: int) -> int:
 
 def in_force(memory: Memory, seat: int, suit: int, phase: int) -> bool:
     """Say whether a seat's penalty cards of a suit bind: they are not picked up."""
-    of_option = suit == memory[LEAD_SUIT] and memory[LEADER] == seat ^ 2
+    of_option = suit == memory[LEAD_SUIT] and memory[LEADER] == seat ^ PARTNER
     picked_up = of_option and memory[OPTION] != 0
     return not (picked_up and phase >= KEEPS_LEAD)
 
 
 def must_play(memory: Memory, at: int, suit: int, seat: int) -> int:
     """Return the cards of a suit that a seat has to play before its others."""
-    if not in_force(memory, seat, suit, memory[at + STATE] >> AT_MOST & 3):
+    if not in_force(memory, seat, suit, memory[at + STATE] >> AT_MOST & PHASE_MASK):
         return 0
     return faced_of(memory, at, suit, seat)
 
@@ -105,7 +115,7 @@ def phase_after_lead(memory: Memory, seat: int, phase: int, bound: int) -> int:
 
 def binds_still(memory: Memory, at: int) -> bool:
     """Say whether anything may still bind, or a card that lay faced is left."""
-    phase = memory[at + STATE] >> AT_MOST & 3
+    phase = memory[at + STATE] >> AT_MOST & PHASE_MASK
     if phase in (PENDING_LEAD, KEEPS_LEAD):
         return True
     cards = 0
@@ -117,11 +127,11 @@ def binds_still(memory: Memory, at: int) -> bool:
 def lead_bound(memory: Memory, at: int) -> int:
     """Return how the lead at a node is bound."""
     state = memory[at + STATE]
-    seat, suit = state & 3, memory[LEAD_SUIT]
+    seat, suit = state & SEAT_MASK, memory[LEAD_SUIT]
     if seat != memory[LEADER]:
         return FREE_LEAD
-    lies = faced_of(memory, at, suit, seat ^ 2)
-    return lead_is_bound(memory, seat, state >> AT_MOST & 3, lies)
+    lies = faced_of(memory, at, suit, seat ^ PARTNER)
+    return lead_is_bound(memory, seat, state >> AT_MOST & PHASE_MASK, lies)
 
 
 def slack_place(memory: Memory, seat: int) -> int:
@@ -133,14 +143,14 @@ def slack_place(memory: Memory, seat: int) -> int:
 
 def next_hand(state: int, best: int) -> int:
     """Return the state when a hand has played and others have still to play."""
-    after = (state & 3) + 1 & 3
-    played = (state >> PLAYED & 3) + 1
+    after = (state & SEAT_MASK) + 1 & SEAT_MASK
+    played = (state >> PLAYED & PLAYED_MASK) + 1
     return state & KEPT_IN_TRICK | after | best << WINNING | played << PLAYED
 
 
 def led(memory: Memory, at: int, to: int, cards: int, after: int) -> int:
     """Write the leads of some cards of the suit that `after` names."""
-    suit = after >> LED & 3
+    suit = after >> LED & LED_MASK
     while cards:
         card = cards & -cards
         cards ^= card
@@ -157,7 +167,7 @@ def only_suit(memory: Memory, at: int, kept: int) -> bool:
     A claimer's partner does not ruff the claimer's winner while he can discard.
     """
     state = memory[at + STATE]
-    seat = state & 3
+    seat = state & SEAT_MASK
     first = seat == memory[FIRST]
     other = SLACK_2 if first else SLACK
     holder = memory[SECOND] if first else memory[FIRST]
@@ -173,7 +183,7 @@ def only_suit(memory: Memory, at: int, kept: int) -> bool:
                 memory[at + suit] = held_by(memory[at + suit], holder)
     if slack_place(memory, seat) == 0:
         return True
-    if (state >> other & 15) - loose < state >> BLANKS & 15:
+    if (state >> other & SLACK_MASK) - loose < state >> BLANKS & BLANKS_MASK:
         return False
     memory[at + STATE] = state - (loose << other)
     return True
@@ -182,14 +192,14 @@ def only_suit(memory: Memory, at: int, kept: int) -> bool:
 def may_be_void(memory: Memory, at: int, suit: int, to: int) -> bool:
     """Say whether the hand to play may have none of a suit, and write that node."""
     state = memory[at + STATE]
-    place = slack_place(memory, state & 3)
-    if held_of(memory, at, suit, state & 3):
+    place = slack_place(memory, state & SEAT_MASK)
+    if held_of(memory, at, suit, state & SEAT_MASK):
         return False
     copied(memory, at, to)
     if place:
         other = SLACK + SLACK_2 - place
         loose = how_many(places(memory[at + suit], EITHER))
-        if state >> other & 15 < loose:
+        if state >> other & SLACK_MASK < loose:
             return False
         holder = memory[SECOND] if place == SLACK else memory[FIRST]
         memory[to + suit] = held_by(memory[at + suit], holder)
@@ -200,8 +210,8 @@ def may_be_void(memory: Memory, at: int, suit: int, to: int) -> bool:
 def led_from(memory: Memory, at: int, to: int, suits: int, phase: int) -> int:
     """Write the leads of some suits (bits): penalty cards, where there are any."""
     state = memory[at + STATE]
-    seat = state & 3
-    after = next_hand(state, seat) & ~(3 << AT_MOST) | phase << AT_MOST
+    seat = state & SEAT_MASK
+    after = next_hand(state, seat) & ~(PHASE_MASK << AT_MOST) | phase << AT_MOST
     start = to
     for suit in range(4):
         if suits >> suit & 1:
@@ -210,7 +220,7 @@ def led_from(memory: Memory, at: int, to: int, suits: int, phase: int) -> int:
     if to != start:
         return to
     place = slack_place(memory, seat)
-    spare = place and state >> place & 15
+    spare = place and state >> place & SLACK_MASK
     for suit in range(4):
         if suits >> suit & 1:
             cards = tops_of_runs(places(memory[at + suit], seat))
@@ -225,17 +235,17 @@ def led_from(memory: Memory, at: int, to: int, suits: int, phase: int) -> int:
 def bound_leads(memory: Memory, at: int, to: int) -> int:
     """Write the leads where restrictions are pending."""
     state, suit = memory[at + STATE], memory[LEAD_SUIT]
-    seat = state & 3
+    seat = state & SEAT_MASK
     bound = lead_bound(memory, at)
-    phase = phase_after_lead(memory, seat, state >> AT_MOST & 3, bound)
+    phase = phase_after_lead(memory, seat, state >> AT_MOST & PHASE_MASK, bound)
     if bound == FREE_LEAD:
-        return led_from(memory, at, to, 15, phase)
+        return led_from(memory, at, to, ALL_SUITS, phase)
     if bound == LED_AS_REQUIRED:
         to = led_from(memory, at, to, 1 << suit, phase)
         if may_be_void(memory, at, suit, SHOWN):
-            to = led_from(memory, SHOWN, to, 15, phase)
+            to = led_from(memory, SHOWN, to, ALL_SUITS, phase)
         return to
-    to = led_from(memory, at, to, 15 & ~(1 << suit), phase)
+    to = led_from(memory, at, to, ALL_SUITS & ~(1 << suit), phase)
     copied(memory, at, SHOWN)
     if only_suit(memory, SHOWN, suit):
         to = led_from(memory, SHOWN, to, 1 << suit, phase)

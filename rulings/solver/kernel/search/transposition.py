@@ -10,11 +10,30 @@ These functions are compiled.
 
 from __future__ import annotations
 
-from rulings.solver.kernel.layout import SEARCH_MEMORY
-from rulings.solver.kernel.state import ALL_THROWN, AT_MOST, BY_BREAKS, STATE, Memory
+from rulings.solver.kernel.layout import ENTRY as ENTRY_RECORD
+from rulings.solver.kernel.layout import (
+    ENTRY_WORDS,
+    LINE_STATE,
+    SEARCH_MEMORY,
+    STATE_WORD,
+)
+from rulings.solver.kernel.layout import NODE as NODE_RECORD
+from rulings.solver.kernel.state import (
+    AT_MOST,
+    BY_BREAKS,
+    HIGH_MASK,
+    LOW_BOUND,
+    NO_BOUNDS,
+    STATE,
+    SUIT_1,
+    SUIT_2,
+    SUIT_3,
+    Memory,
+)
 from rulings.solver.kernel.words.encoded import WORDS
 
-ENTRY = 3
+ENTRY_TWO, ENTRY_THREE = ENTRY_RECORD.of("TWO", "THREE")
+ENTRY = ENTRY_RECORD.end
 SIZE, USED = SEARCH_MEMORY.of("SIZE", "USED")
 """Where memory says how many entries there is room for and how many are taken."""
 
@@ -24,55 +43,70 @@ TABLE = SEARCH_MEMORY.at("TABLE")
 NEAR = 8
 """Places looked at for one node; when all are taken the first gives way."""
 
-CUT = (1 << 63) - 1
+CUT = 2**63 - 1
 SPREAD, SPREAD_2, SPREAD_3 = 0x5851F42D4C957F2D, 0x14057B7EF767814F, 0x27BB2EE687B0B0FD
 
-BOUNDS, BREAKING = 42, 50
-KEY = (1 << BOUNDS) - 1 | BY_BREAKS << BREAKING
+FIRST_WORD, SECOND_WORD, THIRD_WORD = ENTRY_WORDS
+AT_1, LOW_1 = FIRST_WORD.at("SUIT_1"), FIRST_WORD.mask("SUIT_1")
+REST_1, AT_2 = FIRST_WORD.width("SUIT_1"), SECOND_WORD.at("SUIT_2")
+AT_3, LOW_3 = SECOND_WORD.at("SUIT_3"), SECOND_WORD.mask("SUIT_3")
+REST_3, AT_STATE = SECOND_WORD.width("SUIT_3"), THIRD_WORD.at("IN_TRICK")
+"""Where the suits and the state stand in the three numbers of a node, which part of a
+suit stands in the first one that has it, and where the rest of the suit begins."""
+
+BOUNDS, BREAKING = THIRD_WORD.of("BOUNDS", "BREAKING")
+BOUNDS_MASK = THIRD_WORD.mask("BOUNDS")
+KEY = THIRD_WORD.bits("SUIT_3", "IN_TRICK", "BREAKING")
 """The part of the third number that is the node's; its bounds stand at BOUNDS."""
-IN_TRICK = (1 << 12) - 1
+IN_TRICK = STATE_WORD.bits("SEAT", "LED", "WINNING", "PLAYED", "BLANKS")
 """The part of a state that its suits do not settle: who plays, who wins, blanks."""
 
-LINE_ENTRY = 6
+LINE_ENTRY = NODE_RECORD.end
 
-LINE_KEY = 0xF03FF | ALL_THROWN
+LINE_KEY = LINE_STATE.bits(
+    "SEAT", "LED", "WINNING", "PLAYED", "PHASE", "NEED", "THROWN"
+)
 """The part of a state that counts: who plays and wins, how far a restriction on a lead
 has come, the tricks still needed, the numbered discards made."""
 
-LINE_BOUNDS = 48
+LINE_BOUNDS = LINE_STATE.at("BOUNDS")
+
+MIX, MIX_2, MIX_3 = 29, 31, 30
+"""How far numbers are moved to spread them."""
 
 
 def first_part(memory: Memory, at: int) -> int:
     """Return the first of three numbers that hold a node, 63 bits each."""
-    return memory[at] | (memory[at + 1] & 0xFFFFFF) << 39
+    return memory[at] | (memory[at + SUIT_1] & LOW_1) << AT_1
 
 
 def second_part(memory: Memory, at: int) -> int:
     """Return the second number: the rest of one suit, one suit, some of the last."""
-    return memory[at + 1] >> 24 | memory[at + 2] << 15 | (memory[at + 3] & 0x1FF) << 54
+    last = (memory[at + SUIT_3] & LOW_3) << AT_3
+    return memory[at + SUIT_1] >> REST_1 | memory[at + SUIT_2] << AT_2 | last
 
 
 def third_part(memory: Memory, at: int) -> int:
     """Return the third number: the rest of the last suit and the state."""
     state = memory[at + STATE]
     breaking = (state >> AT_MOST & BY_BREAKS) << BREAKING
-    return memory[at + 3] >> 9 | (state & IN_TRICK) << 30 | breaking
+    return memory[at + SUIT_3] >> REST_3 | (state & IN_TRICK) << AT_STATE | breaking
 
 
 def place_of(memory: Memory, one: int, two: int, three: int) -> int:
     """Return the entry of a node, or the one it may take."""
     mixed = one * SPREAD & CUT
-    mixed = ((mixed ^ mixed >> 29) + two) * SPREAD_2 & CUT
-    mixed = ((mixed ^ mixed >> 31) + three) * SPREAD_3 & CUT
-    home = (mixed ^ mixed >> 30) & (memory[SIZE] - 1)
+    mixed = ((mixed ^ mixed >> MIX) + two) * SPREAD_2 & CUT
+    mixed = ((mixed ^ mixed >> MIX_2) + three) * SPREAD_3 & CUT
+    home = (mixed ^ mixed >> MIX_3) & (memory[SIZE] - 1)
     for step in range(NEAR):
         entry = TABLE + ENTRY * (home + step & (memory[SIZE] - 1))
         if memory[entry] == 0:
             return entry
         if (
             memory[entry] == one
-            and memory[entry + 1] == two
-            and memory[entry + 2] & KEY == three
+            and memory[entry + ENTRY_TWO] == two
+            and memory[entry + ENTRY_THREE] & KEY == three
         ):
             return entry
     return TABLE + ENTRY * home
@@ -85,11 +119,11 @@ def bounds_at(memory: Memory, at: int) -> int:
     entry = place_of(memory, one, two, three)
     if (
         memory[entry] == one
-        and memory[entry + 1] == two
-        and memory[entry + 2] & KEY == three
+        and memory[entry + ENTRY_TWO] == two
+        and memory[entry + ENTRY_THREE] & KEY == three
     ):
-        return memory[entry + 2] >> BOUNDS & 255
-    return 15
+        return memory[entry + ENTRY_THREE] >> BOUNDS & BOUNDS_MASK
+    return NO_BOUNDS
 
 
 def note(memory: Memory, at: int, low: int, high: int) -> bool:
@@ -99,8 +133,8 @@ def note(memory: Memory, at: int, low: int, high: int) -> bool:
     if memory[entry] == 0:
         memory[USED] += 1
     memory[entry] = one
-    memory[entry + 1] = second_part(memory, at)
-    memory[entry + 2] = three | (low << 4 | high) << BOUNDS
+    memory[entry + ENTRY_TWO] = second_part(memory, at)
+    memory[entry + ENTRY_THREE] = three | (low << LOW_BOUND | high) << BOUNDS
     return 2 * memory[USED] <= memory[SIZE]
 
 
@@ -108,13 +142,13 @@ def carried_over(old: Memory, new: Memory) -> int:
     """Write every entry of a table into a larger one; return how many there are."""
     for entry in range(TABLE, TABLE + ENTRY * old[SIZE], ENTRY):
         if old[entry]:
-            three = old[entry + 2] & KEY
-            place = place_of(new, old[entry], old[entry + 1], three)
+            three = old[entry + ENTRY_THREE] & KEY
+            place = place_of(new, old[entry], old[entry + ENTRY_TWO], three)
             if new[place] == 0:
                 new[USED] += 1
             new[place] = old[entry]
-            new[place + 1] = old[entry + 1]
-            new[place + 2] = old[entry + 2]
+            new[place + ENTRY_TWO] = old[entry + ENTRY_TWO]
+            new[place + ENTRY_THREE] = old[entry + ENTRY_THREE]
     return new[USED]
 
 
@@ -122,10 +156,10 @@ def is_of_line(memory: Memory, entry: int, at: int) -> bool:
     """Say whether an entry is of a node."""
     return (
         memory[entry] == memory[at]
-        and memory[entry + 1] == memory[at + 1]
-        and memory[entry + 2] == memory[at + 2]
-        and memory[entry + 3] == memory[at + 3]
-        and memory[entry + 4] & LINE_KEY == memory[at + STATE] & LINE_KEY
+        and memory[entry + SUIT_1] == memory[at + SUIT_1]
+        and memory[entry + SUIT_2] == memory[at + SUIT_2]
+        and memory[entry + SUIT_3] == memory[at + SUIT_3]
+        and memory[entry + STATE] & LINE_KEY == memory[at + STATE] & LINE_KEY
         and memory[entry + WORDS] == memory[at + WORDS]
     )
 
@@ -133,13 +167,13 @@ def is_of_line(memory: Memory, entry: int, at: int) -> bool:
 def line_entry(memory: Memory, at: int) -> int:
     """Return the entry of a node, or the one it may take."""
     mixed = memory[at] * SPREAD & CUT
-    mixed = ((mixed ^ mixed >> 29) + memory[at + 1]) * SPREAD_2 & CUT
-    mixed = ((mixed ^ mixed >> 31) + memory[at + 2]) * SPREAD_3 & CUT
-    mixed = ((mixed ^ mixed >> 30) + memory[at + 3]) * SPREAD & CUT
-    mixed = ((mixed ^ mixed >> 29) + (memory[at + STATE] & LINE_KEY)) * SPREAD_2 & CUT
+    mixed = ((mixed ^ mixed >> MIX) + memory[at + SUIT_1]) * SPREAD_2 & CUT
+    mixed = ((mixed ^ mixed >> MIX_2) + memory[at + SUIT_2]) * SPREAD_3 & CUT
+    mixed = ((mixed ^ mixed >> MIX_3) + memory[at + SUIT_3]) * SPREAD & CUT
+    mixed = ((mixed ^ mixed >> MIX) + (memory[at + STATE] & LINE_KEY)) * SPREAD_2 & CUT
     if memory[at + WORDS]:
-        mixed = ((mixed ^ mixed >> 31) + memory[at + WORDS]) * SPREAD_3 & CUT
-    home = (mixed ^ mixed >> 31) & (memory[SIZE] - 1)
+        mixed = ((mixed ^ mixed >> MIX_2) + memory[at + WORDS]) * SPREAD_3 & CUT
+    home = (mixed ^ mixed >> MIX_2) & (memory[SIZE] - 1)
     for step in range(NEAR):
         entry = TABLE + LINE_ENTRY * (home + step & (memory[SIZE] - 1))
         if memory[entry] == 0 or is_of_line(memory, entry, at):
@@ -151,8 +185,8 @@ def line_bounds_at(memory: Memory, at: int) -> int:
     """Return the low bound in four bits above the high one; low 0, high 15 if none."""
     entry = line_entry(memory, at)
     if memory[entry] and is_of_line(memory, entry, at):
-        return memory[entry + 4] >> LINE_BOUNDS
-    return 15
+        return memory[entry + STATE] >> LINE_BOUNDS
+    return NO_BOUNDS
 
 
 def note_line(memory: Memory, at: int, low: int, high: int) -> bool:
@@ -162,7 +196,9 @@ def note_line(memory: Memory, at: int, low: int, high: int) -> bool:
         memory[USED] += 1
     for part in range(STATE):
         memory[entry + part] = memory[at + part]
-    memory[entry + 4] = memory[at + STATE] & LINE_KEY | (low << 4 | high) << LINE_BOUNDS
+    memory[entry + STATE] = (
+        memory[at + STATE] & LINE_KEY | (low << LOW_BOUND | high) << LINE_BOUNDS
+    )
     memory[entry + WORDS] = memory[at + WORDS]
     return 2 * memory[USED] <= memory[SIZE]
 
@@ -173,8 +209,8 @@ def lines_carried_over(old: Memory, new: Memory, at: int) -> int:
         if old[entry]:
             for part in range(LINE_ENTRY):
                 new[at + part] = old[entry + part]
-            bounds = old[entry + 4] >> LINE_BOUNDS
-            note_line(new, at, bounds >> 4, bounds & 15)
+            bounds = old[entry + STATE] >> LINE_BOUNDS
+            note_line(new, at, bounds >> LOW_BOUND, bounds & HIGH_MASK)
     return new[USED]
 
 

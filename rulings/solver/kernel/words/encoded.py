@@ -15,40 +15,50 @@ from dataclasses import dataclass
 
 from rulings.bridge.cards import Card
 from rulings.bridge.seats import Seat
-from rulings.solver.kernel.believed import CARDS as IN_SUIT
-from rulings.solver.kernel.holding import HANDS, cards_left, of_hand
-from rulings.solver.kernel.layout import LINE_MEMORY
+from rulings.solver.kernel.believed import PARTNER
+from rulings.solver.kernel.holding import CARD_BITS, HANDS, cards_left, of_hand
+from rulings.solver.kernel.layout import CARDS as IN_SUIT
+from rulings.solver.kernel.layout import LINE_MEMORY, STEP_ROW, WATCHED_ROW, WORDS_SAID
+from rulings.solver.kernel.layout import NODE as NODE_RECORD
 from rulings.solver.kernel.state import (
     ALL_THROWN,
     LED,
+    LED_MASK,
     PLAYED,
+    PLAYED_MASK,
     STATE,
     THROWN,
+    THROWN_BITS,
+    THROWN_MASK,
     TRUMP,
     Memory,
 )
 from rulings.statements.steps import SideHand, StatedStep, Verb, numbered_discards
 
-WORDS = 5
-NODE = 6
+WORDS = NODE_RECORD.at("WORDS")
+NODE = NODE_RECORD.end
 """A node of a line: four suits as in `holding`, its state, what is said."""
 
-MADE, AT, BINDS, CARDS = 0, 4, 10, 11
-PROGRESS = 1023
+MADE, AT, BINDS, CARDS = WORDS_SAID.of("MADE", "AT", "BINDS", "CARDS")
+MADE_MASK, AT_MASK = WORDS_SAID.masks("MADE", "AT")
+PROGRESS = WORDS_SAID.bits("MADE", "AT")
+BEFORE_CARDS = PROGRESS | WORDS_SAID.bits("BINDS")
 """Where the parts of the number begin; the first two are the progress."""
 
 SUIT_OF_CARDS = (1 << IN_SUIT) - 1
 
-STEPS = LINE_MEMORY.at("STEPS")
-ROW = 12
-MOST_STEPS = 63
+STEPS, STEP_ROWS = LINE_MEMORY.of("STEPS", "STEP_ROWS")
+ROW = STEP_ROW.end
+MOST_STEPS = LINE_MEMORY.width("STEP_ROWS") // ROW
 """Memory says how many steps there are, then each in a row."""
 
 UNDER_WAY = LINE_MEMORY.at("UNDER_WAY")
 """Memory says how many tricks are left in the trick that lay on the table at the
 claim, 0 where none did."""
 
-WATCHED = LINE_MEMORY.at("WATCHED")
+WATCHED, WATCHED_ROWS = LINE_MEMORY.of("WATCHED", "WATCHED_ROWS")
+WATCHED_SUIT, WATCHED_PLACE = WATCHED_ROW.of("WATCHED_SUIT", "WATCHED_PLACE")
+WATCHED_LENGTH = WATCHED_ROW.end
 """Memory says how many cards are watched, then of each its suit and its place there at
 first: switches on a kind of play name them (`exceptions`)."""
 
@@ -65,7 +75,7 @@ first: switches on a kind of play name them (`exceptions`)."""
     ON_SUIT,
     AGAINST,
     NUMBERED,
-) = range(ROW)
+) = STEP_ROW.of(*STEP_ROW.places)
 """What a row says: act, suit, the card as a suit and its place there at first (NONE or
 ABSENT), hand or dummy, whether a number is said, leads at most, from the top, high,
 suit led, the seat a finesse is against (from the claimer's on), which of the numbered
@@ -114,7 +124,12 @@ _MANY_TIMES = {Verb.RUN, Verb.CROSSRUFF}
 
 def row_of(step: int) -> int:
     """Return where the row of a step begins."""
-    return STEPS + 1 + ROW * step
+    return STEP_ROWS + ROW * step
+
+
+def watched_row(number: int) -> int:
+    """Return where the row of a watched card begins."""
+    return WATCHED_ROWS + WATCHED_LENGTH * number
 
 
 def cards_of_suit(words: int, suit: int) -> int:
@@ -137,8 +152,10 @@ def named_card(memory: Memory, at: int, step: int) -> int:
 
 def watched_card(memory: Memory, at: int, number: int) -> int:
     """Return a watched card as one bit of its suit, 0 if it is not there."""
-    row = WATCHED + 1 + 2 * number
-    return card_left(memory[at + WORDS], memory[row], memory[row + 1])
+    row = watched_row(number)
+    return card_left(
+        memory[at + WORDS], memory[row + WATCHED_SUIT], memory[row + WATCHED_PLACE]
+    )
 
 
 def card_left(words: int, suit: int, first: int) -> int:
@@ -150,7 +167,7 @@ def card_left(words: int, suit: int, first: int) -> int:
     card = 1
     while above:
         above &= above - 1
-        card <<= 4
+        card <<= CARD_BITS
     return card
 
 
@@ -162,7 +179,7 @@ def named_cards(memory: Memory, at: int, suit: int) -> int:
             if memory[row_of(step) + CARD_SUIT] == suit:
                 cards |= named_card(memory, at, step)
         for number in range(memory[WATCHED]):
-            if memory[WATCHED + 1 + 2 * number] == suit:
+            if memory[watched_row(number) + WATCHED_SUIT] == suit:
                 cards |= watched_card(memory, at, number)
     return cards
 
@@ -178,7 +195,7 @@ def without_place(words: int, suit: int, place: int) -> int:
 def own_cards(memory: Memory, at: int, suit: int) -> int:
     """Return the cards of a suit in the hands that play for the claimer's side."""
     cards = memory[at + suit]
-    return of_hand(cards, memory[HANDS]) | of_hand(cards, memory[HANDS + 2])
+    return of_hand(cards, memory[HANDS]) | of_hand(cards, memory[HANDS + PARTNER])
 
 
 def may_bind(memory: Memory, at: int, step: int) -> bool:
@@ -201,7 +218,11 @@ def may_bind(memory: Memory, at: int, step: int) -> bool:
 def thrown(memory: Memory, at: int, step: int) -> int:
     """Return how often a discard whose number is said has been made."""
     number = memory[row_of(step) + NUMBERED]
-    return 0 if number < 0 else memory[at + STATE] >> THROWN + 4 * number & 15
+    return (
+        0
+        if number < 0
+        else memory[at + STATE] >> THROWN + THROWN_BITS * number & THROWN_MASK
+    )
 
 
 def is_thrown_out(memory: Memory, at: int, step: int) -> bool:
@@ -215,7 +236,7 @@ def is_thrown_out(memory: Memory, at: int, step: int) -> bool:
 def has_gone(memory: Memory, at: int, suit: int) -> bool:
     """Say whether a suit is never led again and is not led now."""
     state = memory[at + STATE]
-    if state >> PLAYED & 3 and state >> LED & 3 == suit:
+    if state >> PLAYED & PLAYED_MASK and state >> LED & LED_MASK == suit:
         return False
     return cards_left(memory[at + suit]) == 0
 
@@ -223,16 +244,16 @@ def has_gone(memory: Memory, at: int, suit: int) -> bool:
 def is_needed(memory: Memory, at: int, step: int) -> bool:
     """Say whether a step may still ask for a card, for where the words have come."""
     words = memory[at + WORDS]
-    now = words >> AT & 63
+    now = words >> AT & AT_MASK
     if memory[row_of(step) + ACT] == DISCARD:
         return may_bind(memory, at, step)
     if step < now:
         return False
-    made = words & 15
+    made = words & MADE_MASK
     if step > now or made < memory[row_of(step) + LIMIT]:
         return may_bind(memory, at, step)
     # A lead that was made may still ask for a card in its trick.
-    return memory[at + STATE] >> PLAYED & 3 != 0
+    return memory[at + STATE] >> PLAYED & PLAYED_MASK != 0
 
 
 def carried_on(memory: Memory, at: int) -> None:
@@ -245,13 +266,13 @@ def carried_on(memory: Memory, at: int) -> None:
     if binds(memory, at):
         for step in range(memory[STEPS]):
             if is_needed(memory, at, step):
-                kept |= words & (1 << CARDS) - 1
+                kept |= words & BEFORE_CARDS
                 if named_card(memory, at, step):
                     place = CARDS + IN_SUIT * memory[row_of(step) + CARD_SUIT]
                     kept |= words & SUIT_OF_CARDS << place
     for number in range(memory[WATCHED]):
         if watched_card(memory, at, number):
-            place = CARDS + IN_SUIT * memory[WATCHED + 1 + 2 * number]
+            place = CARDS + IN_SUIT * memory[watched_row(number) + WATCHED_SUIT]
             kept |= words & SUIT_OF_CARDS << place
     memory[at + WORDS] = kept
     if kept >> BINDS & 1 == 0:
@@ -359,6 +380,7 @@ def _limit(step: StatedStep) -> int:
 
 
 COMPILED = (
+    watched_row,
     row_of,
     cards_of_suit,
     binds,

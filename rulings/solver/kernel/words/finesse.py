@@ -5,6 +5,7 @@ Here too is whose cards a step of a statement speaks of. Compiled by `compiler`.
 
 from __future__ import annotations
 
+from rulings.solver.kernel.believed import PARTNER
 from rulings.solver.kernel.choice import BEATS, LEGAL, STATED, UNSEEN
 from rulings.solver.kernel.holding import (
     BELOW,
@@ -17,7 +18,19 @@ from rulings.solver.kernel.holding import (
     of_hand,
     winning_card,
 )
-from rulings.solver.kernel.state import LED, MINE, PLAYED, STATE, TRUMP, WINNING, Memory
+from rulings.solver.kernel.state import (
+    LED,
+    LED_MASK,
+    MINE,
+    PLAYED,
+    PLAYED_MASK,
+    SEAT_MASK,
+    STATE,
+    TRUMP,
+    WINNING,
+    WINNING_MASK,
+    Memory,
+)
 from rulings.solver.kernel.words.encoded import (
     AGAINST,
     CARD,
@@ -31,15 +44,15 @@ from rulings.solver.kernel.words.encoded import (
 
 def other_hand(memory: Memory, at: int, suit: int) -> int:
     """Return the cards of a suit in the side's other hand: a defender has none."""
-    if not memory[MINE] >> 2 & 1:
+    if not memory[MINE] >> PARTNER & 1:
         return 0
-    partner = (memory[at + STATE] & 3) + 2 & 3
+    partner = (memory[at + STATE] & SEAT_MASK) + 2 & SEAT_MASK
     return of_hand(memory[at + suit], memory[HANDS + partner])
 
 
 def masters(memory: Memory, at: int, suit: int) -> int:
     """Return the side's cards thought to be the highest left of their suit."""
-    seat = memory[at + STATE] & 3
+    seat = memory[at + STATE] & SEAT_MASK
     own = of_hand(memory[at + suit], memory[HANDS + seat]) | other_hand(
         memory, at, suit
     )
@@ -49,7 +62,7 @@ def masters(memory: Memory, at: int, suit: int) -> int:
 def legal_named(memory: Memory, at: int, step: int) -> int:
     """Return the card a step names if it may be played now."""
     suit = memory[row_of(step) + CARD_SUIT]
-    if suit < 0 or memory[HANDS + (memory[at + STATE] & 3)] < 2:  # noqa: PLR2004 two hands are hidden
+    if suit < 0 or memory[HANDS + (memory[at + STATE] & SEAT_MASK)] < 2:  # noqa: PLR2004 two hands are hidden
         return 0
     return memory[LEGAL + suit] & named_card(memory, at, step)
 
@@ -62,7 +75,7 @@ def in_other(memory: Memory, at: int, step: int) -> bool:
 
 def below(cards: int, card: int) -> int:
     """Return the cards below one of their suit; all of them where none is below."""
-    low = cards & ~((card << 1) - 1)
+    low = cards & -card & ~card
     return low or cards
 
 
@@ -74,7 +87,7 @@ def is_against(memory: Memory, at: int, step: int) -> bool:
 def second_seat(memory: Memory, at: int) -> int:
     """Return the seat that plays second to the trick."""
     state = memory[at + STATE]
-    return (state & 3) - (state >> PLAYED & 3) + 1 & 3
+    return (state & SEAT_MASK) - (state >> PLAYED & PLAYED_MASK) + 1 & SEAT_MASK
 
 
 def is_void(memory: Memory, at: int, suit: int) -> bool:
@@ -107,7 +120,7 @@ def run_of(memory: Memory, at: int, suit: int, card: int) -> int:
     out = thought_out(memory, at, suit)
     above, under = lowest(out & card - 1), highest(out & -card)
     run = (under or BELOW) - 1
-    return run & ~((above << 1) - 1) if above else run
+    return run & -above & ~above if above else run
 
 
 def to_finesse(memory: Memory, at: int, suit: int, cards: int) -> int:
@@ -145,7 +158,7 @@ def may_ruff_it(memory: Memory, at: int, suit: int) -> bool:
 
 def rounds_of(memory: Memory, at: int, suit: int) -> int:
     """Return how often the side can play a suit at most."""
-    own = of_hand(memory[at + suit], memory[HANDS + (memory[at + STATE] & 3)])
+    own = of_hand(memory[at + suit], memory[HANDS + (memory[at + STATE] & SEAT_MASK)])
     behind = other_hand(memory, at, suit)
     return max(how_many_cards(own), how_many_cards(behind))
 
@@ -156,7 +169,7 @@ def equivalents(memory: Memory, at: int, suit: int, card: int) -> int:
     They are there where a higher one is behind too, and where the suit still stands
     when one of them has been covered.
     """
-    own = of_hand(memory[at + suit], memory[HANDS + (memory[at + STATE] & 3)])
+    own = of_hand(memory[at + suit], memory[HANDS + (memory[at + STATE] & SEAT_MASK)])
     behind, run = other_hand(memory, at, suit), run_of(memory, at, suit, card)
     top = how_many_cards(masters(memory, at, suit))
     sure = how_many_cards((own | behind) & run) + top
@@ -200,7 +213,7 @@ def offer_in_suit(memory: Memory, at: int, suit: int) -> None:
     one gains nothing if it is covered. No card that is out may be higher than all
     others: then there is nothing to finesse with.
     """
-    seat = memory[at + STATE] & 3
+    seat = memory[at + STATE] & SEAT_MASK
     own, behind = (
         of_hand(memory[at + suit], memory[HANDS + seat]),
         other_hand(memory, at, suit),
@@ -274,9 +287,12 @@ def suit_of(memory: Memory, step: int) -> int:
 def winning_lead(memory: Memory, at: int) -> int:
     """Return the card of the suit led with which the side's other hand is winning."""
     state = memory[at + STATE]
-    if not memory[MINE] >> 2 & 1 or state >> WINNING & 3 != (state & 3) + 2 & 3:
+    if (
+        not memory[MINE] >> PARTNER & 1
+        or state >> WINNING & WINNING_MASK != (state & SEAT_MASK) + 2 & SEAT_MASK
+    ):
         return 0
-    return winning_card(memory[at + (state >> LED & 3)])
+    return winning_card(memory[at + (state >> LED & LED_MASK)])
 
 
 def offer_behind(memory: Memory, at: int, suit: int, run: int, card: int) -> None:
@@ -301,7 +317,7 @@ def offer_finessed(memory: Memory, at: int, step: int) -> None:
     Where a card like it was led, it is let run.
     """
     suit = suit_of(memory, step)
-    if memory[at + STATE] >> LED & 3 != suit or is_void(memory, at, suit):
+    if memory[at + STATE] >> LED & LED_MASK != suit or is_void(memory, at, suit):
         return
     if memory[row_of(step) + CARD] != NONE:
         card = named_card(memory, at, step)

@@ -21,10 +21,15 @@ from rulings.solver.kernel.holding import BELOW, highest
 from rulings.solver.kernel.layout import LINE_MEMORY
 from rulings.solver.kernel.state import (
     LED,
+    LED_MASK,
     LEFT,
+    LEFT_MASK,
     PLAYED,
+    PLAYED_MASK,
+    SEAT_MASK,
     STATE,
     THROWN,
+    THROWN_BITS,
     TRUMP,
     Memory,
 )
@@ -32,6 +37,7 @@ from rulings.solver.kernel.words.encoded import (
     ACT,
     ANYWHERE,
     AT,
+    AT_MASK,
     CARD,
     CARD_SUIT,
     CASH,
@@ -48,6 +54,7 @@ from rulings.solver.kernel.words.encoded import (
     LEAD,
     LIMIT,
     MADE,
+    MADE_MASK,
     MANY,
     NONE,
     NOTHING,
@@ -103,7 +110,7 @@ def find_stated(memory: Memory, at: int) -> None:
     clear(memory)
     memory[AFTER] = memory[at + WORDS] & PROGRESS
     memory[THROWS] = 0
-    if memory[at + STATE] >> PLAYED & 3:
+    if memory[at + STATE] >> PLAYED & PLAYED_MASK:
         note_named(memory, at)
         follow_words(memory, at)
     else:
@@ -121,7 +128,7 @@ def clear(memory: Memory) -> None:
 def note_named(memory: Memory, at: int) -> None:
     """Write down the cards that the words name to be played later."""
     words = memory[at + WORDS]
-    now, done = words >> AT & 63, words & 15
+    now, done = words >> AT & AT_MASK, words & MADE_MASK
     for step in range(now + 1 if done else now, memory[STEPS]):
         row = row_of(step)
         if memory[row + ACT] in (PLAY, LEAD, FINESSE) and memory[row + CARD] >= 0:
@@ -138,7 +145,7 @@ def come_to(memory: Memory, step: int, made: int) -> None:
 def lead_words(memory: Memory, at: int) -> None:
     """Find the first step from here on that offers a lead."""
     words = memory[at + WORDS]
-    now, done = words >> AT & 63, words & 15
+    now, done = words >> AT & AT_MASK, words & MADE_MASK
     for step in range(now, memory[STEPS]):
         made = done if step == now else 0
         if made < memory[row_of(step) + LIMIT]:
@@ -150,7 +157,7 @@ def lead_words(memory: Memory, at: int) -> None:
 
 def place_of_seat(memory: Memory, at: int) -> int:
     """Return which hand is to play."""
-    return IN_DUMMY if memory[at + STATE] & 3 else IN_HAND
+    return IN_DUMMY if memory[at + STATE] & SEAT_MASK else IN_HAND
 
 
 def offer_leads(memory: Memory, at: int, step: int) -> None:  # noqa: C901, PLR0912 - a branch for each act
@@ -226,19 +233,19 @@ def offer_crossing(memory: Memory, at: int, suit: int) -> None:
 def follow_words(memory: Memory, at: int) -> None:
     """Find what the words ask of a hand that does not lead."""
     state, words = memory[at + STATE], memory[at + WORDS]
-    led = state >> LED & 3
+    led = state >> LED & LED_MASK
     for step in range(memory[STEPS]):
         row = row_of(step)
         if memory[row + ACT] == DISCARD and memory[row + ON_SUIT] == led:
             offer_discard(memory, at, step)
             if is_any(memory, STATED):
                 if memory[row + NUMBERED] >= 0:
-                    memory[THROWS] = 1 << THROWN + 4 * memory[row + NUMBERED]
+                    memory[THROWS] = 1 << THROWN + THROWN_BITS * memory[row + NUMBERED]
                 return
     if state >> PLAYED & 1:
         follow_others(memory, at)
-    elif words & 15:
-        behind_the_lead(memory, at, words >> AT & 63)
+    elif words & MADE_MASK:
+        behind_the_lead(memory, at, words >> AT & AT_MASK)
     elif words & PROGRESS == 0:
         under_way(memory, at)
 
@@ -250,7 +257,7 @@ def behind_the_lead(memory: Memory, at: int, step: int) -> None:
     the finesse; not one that wins the trick by itself.
     """
     offer_follow(memory, at, step)
-    row, led = row_of(step), memory[at + STATE] >> LED & 3
+    row, led = row_of(step), memory[at + STATE] >> LED & LED_MASK
     if memory[row + ACT] != PLAY or step + 1 == memory[STEPS]:
         return
     if is_any(memory, STATED) or is_sure(memory, at):
@@ -263,8 +270,8 @@ def behind_the_lead(memory: Memory, at: int, step: int) -> None:
 
 def follow_others(memory: Memory, at: int) -> None:
     """Find what the words ask of a hand to which the other side has led."""
-    words, led = memory[at + WORDS], memory[at + STATE] >> LED & 3
-    now, done = words >> AT & 63, words & 15
+    words, led = memory[at + WORDS], memory[at + STATE] >> LED & LED_MASK
+    now, done = words >> AT & AT_MASK, words & MADE_MASK
     if done >= memory[row_of(now) + LIMIT]:
         now, done = now + 1, 0
     if now == memory[STEPS]:
@@ -285,7 +292,10 @@ def under_way(memory: Memory, at: int) -> None:
     is asked for only in the trick that lay on the table when he spoke.
     """
     state = memory[at + STATE]
-    led, names_suit_led = state >> LED & 3, state >> LEFT & 15 == memory[UNDER_WAY]
+    led, names_suit_led = (
+        state >> LED & LED_MASK,
+        state >> LEFT & LEFT_MASK == memory[UNDER_WAY],
+    )
     for step in range(memory[STEPS]):
         row = row_of(step)
         act = memory[row + ACT]
@@ -306,7 +316,7 @@ def under_way(memory: Memory, at: int) -> None:
 def offer_follow(memory: Memory, at: int, step: int) -> None:  # noqa: C901 - a branch for each act
     """Write what a step asks of the hand that follows its lead."""
     row = row_of(step)
-    act, led = memory[row + ACT], memory[at + STATE] >> LED & 3
+    act, led = memory[row + ACT], memory[at + STATE] >> LED & LED_MASK
     here = memory[row + PLACE] == place_of_seat(memory, at)
     if act in (RUFF, CROSSRUFF):
         anywhere = act == CROSSRUFF or memory[row + PLACE] == ANYWHERE
@@ -336,7 +346,7 @@ def offer_discard(memory: Memory, at: int, step: int) -> None:
     made = thrown(memory, at, step)
     if memory[row + NUMBERED] >= 0 and made >= memory[row + LIMIT]:
         return
-    if memory[LEGAL + (memory[at + STATE] >> LED & 3)]:
+    if memory[LEGAL + (memory[at + STATE] >> LED & LED_MASK)]:
         return
     if memory[row + CARD] == NONE:
         suit = memory[row + SUIT]

@@ -9,7 +9,17 @@ from __future__ import annotations
 
 from rulings.solver.kernel.choice import BEATS, STATED, UNSEEN
 from rulings.solver.kernel.holding import highest
-from rulings.solver.kernel.state import LED, LEFT, PLAYED, STATE, WINNING, Memory
+from rulings.solver.kernel.state import (
+    LED,
+    LED_MASK,
+    LEFT,
+    LEFT_MASK,
+    PLAYED,
+    PLAYED_MASK,
+    STATE,
+    WINNING,
+    Memory,
+)
 from rulings.solver.kernel.words.encoded import (
     CARD_SUIT,
     FROM_TOP,
@@ -41,7 +51,7 @@ def towards_named(memory: Memory, at: int, step: int) -> int:
 
 def is_sure(memory: Memory, at: int) -> bool:
     """Say whether the other hand is winning the trick with a card that is good."""
-    led = memory[at + STATE] >> LED & 3
+    led = memory[at + STATE] >> LED & LED_MASK
     return winning_lead(memory, at) & memory[UNSEEN + led] - 1 != 0
 
 
@@ -71,7 +81,7 @@ def offer_named(memory: Memory, at: int, step: int) -> None:
 def side_is_winning(memory: Memory, at: int) -> bool:
     """Say whether a card of the claimer's side is winning the trick on the table."""
     state = memory[at + STATE]
-    return state >> PLAYED & 3 != 0 and not state >> WINNING & 1
+    return state >> PLAYED & PLAYED_MASK != 0 and not state >> WINNING & 1
 
 
 def named_to_a_lead(memory: Memory, at: int, step: int) -> int:
@@ -84,8 +94,8 @@ def named_to_a_lead(memory: Memory, at: int, step: int) -> int:
     if cards == 0 or side_is_winning(memory, at):
         return 0
     suit, state = memory[row_of(step) + CARD_SUIT], memory[at + STATE]
-    names_suit_led = state >> LEFT & 15 == memory[UNDER_WAY] and step == 0
-    if names_suit_led and suit == state >> LED & 3:
+    names_suit_led = state >> LEFT & LEFT_MASK == memory[UNDER_WAY] and step == 0
+    if names_suit_led and suit == state >> LED & LED_MASK:
         return cards
     return cards & memory[BEATS + suit]
 
