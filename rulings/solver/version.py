@@ -11,7 +11,7 @@ from rulings.bridge.positions import Position
 from rulings.solver.inputs import Settings, SolverClaim
 from rulings.solver.kernel.rules.normal import rules_signature
 
-VERSION = "11"
+VERSION = "12"
 """Part of every input hash: it changes when any award or line may change."""
 
 

@@ -154,20 +154,20 @@ def test_words_about_drawing_trumps_answer_it():
     assert found.outstanding_trump.mentioned
 
 
-def test_words_that_no_trump_is_out_leave_the_question_to_the_director():
+def test_who_says_that_no_trump_is_out_did_not_know_of_one():
     claim = replace(SOUTH, statement=ReadStatement.parse("no clubs are out"))
 
     found = adjudicate(FORGOTTEN, claim, Settings())
 
-    assert found.questions[0].id == "aware_of_trump"
-    assert (found.low, found.high, found.award) == (3, 4, 4)
+    assert all(asked.id != "aware_of_trump" for asked in found.questions)
+    assert (found.low, found.high, found.award) == (3, 3, 3)
     assert found.outstanding_trump.thought_gone
-    forgot = adjudicate(FORGOTTEN, replace(claim, aware_of_trump=False), Settings())
-    assert forgot.explanation[0].sentence.english() == (
+    assert found.explanation[0].sentence.english() == (
         "South leads SK and West ruffs with C5: South said that no trump was out, "
         "but C5 was."
     )
-    assert [rung.key for rung in found.ladder if rung.key == "forgotten"] == []
+    knew = adjudicate(FORGOTTEN, replace(claim, aware_of_trump=True), Settings())
+    assert knew.award == 4
 
 
 def test_forgotten_trump_is_the_reason_given():

@@ -77,7 +77,7 @@ def test_spans_are_cut_from_the_words_exactly():
     assert [words[s.start : s.start + len(s.text)] for s in spans] == [
         s.text for s in spans
     ]
-    assert [s.text for s in spans] == ["which will fell the jack; Then FROB the clubs"]
+    assert [s.text for s in spans] == ["fell the jack; Then FROB the clubs"]
 
 
 def test_every_word_is_in_a_step_a_filler_or_a_span():

@@ -294,7 +294,8 @@ def _on_trump(sheet: Sheet, trump: Stored, given: str) -> BenchView:
     """Return the answers on the trump; the words that cover it are one of them."""
     axis, cards = axis_of(sheet), trump["cards"]
     covers = bool(trump["mentioned"]) or given == "covered"
-    answer = given or ("covered" if covers else "")
+    gone = bool(trump.get("thought_gone")) and not covers
+    answer = given or ("covered" if covers else "not_aware" if gone else "")
     named = {"cards": " ".join(cards), "seat": _claimer(sheet)}
     many = len(cards)
     knew = ngettext("%(seat)s knew it was out", "%(seat)s knew they were out", many)
@@ -305,7 +306,12 @@ def _on_trump(sheet: Sheet, trump: Stored, given: str) -> BenchView:
         _("“%(words)s”") % {"words": said} if said else _("as they stand above"),
     )
     forgotten = _("It may be forgotten") if many == 1 else _("They may be forgotten")
-    open_ = (forgotten, _("nothing said speaks against it"))
+    why = (
+        _("the words say that none is out")
+        if gone
+        else _("nothing said speaks against it")
+    )
+    open_ = (forgotten, why)
     first = "covered" if covers else "aware"
     spans = {name: trump[f"{name}_award"] for name in ("aware", "unaware")}
     aware, unaware = ((one["low"], one["high"]) for one in spans.values())
@@ -342,15 +348,20 @@ def _on_trump(sheet: Sheet, trump: Stored, given: str) -> BenchView:
 def accepting(sheet: Sheet, found: Proposed) -> Answers:
     """Return the answers that accepting the number gives, with those of the words.
 
-    Words that cover the trump answer its first test, unless the director did (70C1).
+    Words that cover the trump answer its first test, and words that none is out the
+    first two, unless the director did (70C).
     """
     points = flow_of(sheet.case).points
     answers = points.reply("accepted")
     trump = None if found.result is None else found.result["outstanding_trump"]
-    if trump and trump["mentioned"] and not trump_answer(sheet.case):
+    if not trump or trump_answer(sheet.case):
+        return answers
+    if trump["mentioned"]:
         noted = {"mentioning_words": covering_words(sheet)}
         for step, choice in points.reply("trump_covered").items():
             answers[step] = {"choice": choice, **noted}
+    elif trump.get("thought_gone"):
+        answers |= points.reply("trump_not_covered", "trump_forgotten")
     return answers
 
 

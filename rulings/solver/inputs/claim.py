@@ -15,6 +15,7 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat, Side
 from rulings.solver.inputs.pending import NOTHING_PENDING, Pending
 from rulings.statements.alternatives import in_force
+from rulings.statements.marks import marks_of
 from rulings.statements.statement import ReadStatement
 
 
@@ -22,8 +23,8 @@ from rulings.statements.statement import ReadStatement
 class SolverClaim:
     """A claim of `tricks` tricks for the claimer's side.
 
-    `aware_of_trump` is the director's answer to whether the claimer knew of the
-    opponents' trumps, None while it is open. `forgotten` are further cards he does
+    `aware_of_trump` is whether the claimer knew of the opponents' trumps: the answer of
+    the director, None while it is open. `forgotten` are further cards he does
     not count as out, `counted` cards of which the director found that he does count
     them, whatever words or number suggest. `show_outs` are all failures to follow
     since the first trick, `locations` the cards a hand is proven to hold (Law 70E1).
@@ -101,6 +102,7 @@ class SolverClaim:
         """Return the claim with those of its stated alternatives that hold (68C)."""
         if self.statement is None:
             return self
+        claim = self._as_said(position)
         table = dict(position.trick.plays())
         hands = {
             seat: position.hands[seat].cards
@@ -108,7 +110,20 @@ class SolverClaim:
             for seat in Seat
         }
         said = in_force(self.statement, hands, self.hidden)
-        return self if said is self.statement else replace(self, statement=said)
+        return claim if said is self.statement else replace(claim, statement=said)
+
+    def _as_said(self, position: Position) -> SolverClaim:
+        """Return the claim of one not aware of a trump, where he said none is out.
+
+        So it is while the director has not answered, and no words speak of one that
+        is out (70C).
+        """
+        trump = position.strain.suit
+        marks = marks_of(() if self.statement is None else self.statement.steps)
+        thinks_gone = trump in marks.gone and not marks.covers_trump(trump)
+        if self.aware_of_trump is not None or not thinks_gone:
+            return self
+        return replace(self, aware_of_trump=False)
 
     def with_options(self) -> tuple[SolverClaim, ...]:
         """Return the claim for each thing that declarer may do with a penalty card."""

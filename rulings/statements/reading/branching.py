@@ -12,8 +12,8 @@ from itertools import accumulate
 
 from rulings.statements.alternatives import CONDITIONS
 from rulings.statements.reading.cutting import clause_before
+from rulings.statements.reading.grammar.longest import Phrase
 from rulings.statements.reading.naming import Context, Parts, UnclearError, finessed
-from rulings.statements.reading.parsing import Phrase
 from rulings.statements.reading.vocabulary.language import Piece
 from rulings.statements.steps import StatedStep, Verb
 
@@ -25,7 +25,7 @@ ALTERNATIVES = frozenset(
 
 _OF_A_FINESSE = frozenset({"if_works", "if_fails"})
 _FINESSES = frozenset({"finesse", "impasse", "lead"})
-_OPENING = frozenset({"IF", "IF_WORKS", "IF_FAILS"})
+_OPENING = frozenset({"IF", "IF_WORKS", "IF_FAILS", "IF_BAD"})
 
 _OF_FINESSE = {Verb.IF_LIES: Verb.IF_WORKS, Verb.IF_LIES_BADLY: Verb.IF_FAILS}
 _HELD = frozenset({"SEAT", "HOLDER", "LACKER", "HOLDS_IT"})

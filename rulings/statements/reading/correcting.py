@@ -7,7 +7,8 @@ what they stand for, the correction stays unread, and so is shown.
 
 from __future__ import annotations
 
-from rulings.statements.reading.parsing import SKIPPED, Phrase, longest, phrases_in
+from rulings.statements.reading.grammar.longest import SKIPPED, Phrase, longest
+from rulings.statements.reading.parsing import phrases_in
 from rulings.statements.reading.vocabulary.language import Piece
 
 _NAMES = frozenset({"SUIT", "SUITS", "TRUMPS", "CARD", "RANK", "THEM"})

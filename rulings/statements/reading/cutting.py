@@ -49,7 +49,7 @@ _LIES_AT = frozenset({"au", "a la"})
 _CONDITIONS = frozenset({"IF", "ELSE"})
 _ALL_ELSE = ("OTHERWISE", "ALL")
 _EVERYTHING = frozenset({"ALL", "REST", "HAVE", "ALL_OF_THEM", "SELF_HIGH"})
-_OTHERWISE = frozenset({"ELSE", "OTHERWISE"})
+_OTHERWISE = frozenset({"ELSE", "OTHERWISE", "THEY_DONT"})
 _VERBS = frozenset(
     {"DRAW", "DRAW_TRUMPS", "CASH", "RUN", "PLAY", "DISCARD", "DISCARDING"}
     | {"GIVE", "LOSE", "CROSS", "HAVE", "GO_ALL", "DRIVE"}
@@ -188,7 +188,7 @@ def _elided(pieces: list[Piece]) -> list[Piece]:
     return out
 
 
-_ELIDING = frozenset({"OTHERWISE", "ELSE"})
+_ELIDING = frozenset({"OTHERWISE", "ELSE", "THEY_DONT"})
 
 
 def _sentence(pieces: list[Piece], at: int) -> str:
@@ -242,7 +242,7 @@ def _condition_end(pieces: list[Piece], at: int) -> int:
 
     "If the trumps are 3-2"; not with a second condition behind "and" or "or".
     """
-    if pieces[at].kind in {"IF_WORKS", "IF_FAILS"}:
+    if pieces[at].kind in {"IF_WORKS", "IF_FAILS", "IF_BAD"}:
         end = at + 1
     elif pieces[at].kind == "IF":
         end = _layout_end(pieces, at) or _place_end(pieces, at)
@@ -285,6 +285,7 @@ _PLACED = re.compile(
     rf"(?:(?:NOT )?{_CARD_ASKED}(?: NOT)?(?: RIGHT| WRONG| (?:VIA|IN|AGAINST) SEAT)"
     rf"(?: NOT)?"
     rf"|(?:NOT )?(?:HOLDER|HE_HOLDS|LACKER) {_CARD_ASKED}|HOLDS_IT|IT (?:RIGHT|WRONG)"
+    rf"|(?:NOT )?(?:DROPS {_CARD_ASKED}|(?:BREAK|SPLIT) (?:SUITS?|TRUMPS))"
     rf"|SEAT NOT HAVE(?: NOT)? {_CARD_ASKED})(?= )"
 )
 """The notions that ask where a card lies, in their order."""
@@ -314,9 +315,12 @@ def _still(guard: str, piece: Piece, before: str) -> str:
 def _alternative(pieces: list[Piece], at: int, *, seen: bool) -> Piece:
     """Return "otherwise" as everything else where there is no condition before it.
 
-    It says nothing where "all" follows ("otherwise they are all mine").
+    It says nothing where "all" follows ("otherwise they are all mine"). "If they do
+    not" asks for a break where no condition stands before it.
     """
     piece = pieces[at]
+    if piece.kind == "THEY_DONT":
+        return piece._replace(kind="ELSE" if seen else "IF_BAD")
     if piece.kind != "OTHERWISE":
         return piece
     behind = (other.kind for other in pieces[at + 1 :])

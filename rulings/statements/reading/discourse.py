@@ -16,6 +16,7 @@ from rulings.statements.reading.branching import (
     empty_branches,
 )
 from rulings.statements.reading.cutting import PAUSES, clause_before
+from rulings.statements.reading.grammar.longest import Phrase
 from rulings.statements.reading.leaning import (
     again_ruffed,
     as_the_last,
@@ -35,6 +36,7 @@ from rulings.statements.reading.leaning import (
     note_counted,
     one_more_round,
     others_thrown,
+    thrown_too,
 )
 from rulings.statements.reading.listing import (
     Listing,
@@ -45,7 +47,6 @@ from rulings.statements.reading.listing import (
 from rulings.statements.reading.meaning import counted, lost, steps_of
 from rulings.statements.reading.naming import Context, UnclearError
 from rulings.statements.reading.ordering import put_in_order
-from rulings.statements.reading.parsing import Phrase
 from rulings.statements.reading.repeating import again, counted_rounds, once
 from rulings.statements.reading.vocabulary.language import LOSING, LOW, THEY, Piece
 from rulings.statements.steps import StatedStep, Verb
@@ -53,10 +54,11 @@ from rulings.statements.steps import StatedStep, Verb
 _LOST = frozenset(
     {"give_up", "bare_give", "lose_to", "lose_suit", "all_but", "good_but"}
 )
+_THROWN = {"discard_after": "thrown"}
 _BARE = frozenset({"bare_suit", "bare_trumps", "bare_cards"})
 _COUNTS = frozenset({"count", "have_one"})
 _SAID_ONCE = {StatedStep(act) for act in (Verb.DRAW, Verb.GOOD, Verb.MINE)}
-_OF_A_SUIT = frozenset({Verb.RUN, Verb.BREAKS, Verb.CASH})
+_OF_A_SUIT = frozenset({Verb.RUN, Verb.BREAKS, Verb.CASH, Verb.GIVE_UP})
 
 
 @dataclass(slots=True)
@@ -194,11 +196,7 @@ class Discourse:
 
     def _meant(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return the steps of a phrase as those before it have them meant."""
-        manner, self.manner = self.manner, ""
-        if phrase.kind in _LOST:
-            self.manner = "lost"
-        if phrase.kind == "ruff" and names_its_suit(phrase):
-            self.manner = "ruffed"
+        manner, self.manner = self.manner, _manner(phrase)
         if phrase.kind == "nothing_else":
             return found if manner == "lost" else []
         if leaning := self._leaning(phrase.kind):
@@ -283,6 +281,9 @@ class Discourse:
         if manner == "ruffed" and at_once and phrase.kind == "bare_suit":
             self.manner = manner
             return [replace(step, act=Verb.RUFF) for step in found]
+        if manner == "thrown" and at_once and phrase.kind == "bare_suit":
+            self.manner = manner
+            return thrown_too(self.steps, found, one=self._names_one(phrase))
         alike = self.listing.shared_end(phrase)
         if alike == "good_part":
             return [StatedStep(Verb.GOOD, suit=step.suit) for step in found]
@@ -299,6 +300,9 @@ class Discourse:
         if phrase.kind == "bare_suit" and self._is_low(phrase):
             return one_more_round(self.steps, found)
         return held_by_the_side(found, self.context)
+
+    def _names_one(self, phrase: Phrase) -> bool:
+        return any(p.one for p in self.pieces[phrase.start : phrase.end])
 
     def _is_open(self, phrase: Phrase) -> bool:
         """Say whether a low card is led that no step names, or a card lies there."""
@@ -365,7 +369,7 @@ class Discourse:
         they = first.type == "ALL" and str(first).startswith(THEY)
         if last is None or last.act not in _OF_A_SUIT or not they or not gap:
             return found
-        if any(piece.opens for piece in gap):
+        if last.suit is None or any(piece.ends for piece in gap):
             return found
         return [replace(step, suit=last.suit) for step in found]
 
@@ -387,3 +391,10 @@ class Discourse:
     def _gone(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return what is done first where the rest follows once trumps are gone."""
         return drawn_first(found, self.context) if self._after(phrase) else found
+
+
+def _manner(phrase: Phrase) -> str:
+    """Return what is done with a suit that only is named behind a phrase."""
+    if phrase.kind == "ruff" and names_its_suit(phrase):
+        return "ruffed"
+    return "lost" if phrase.kind in _LOST else _THROWN.get(phrase.kind, "")

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulings.bridge.cards import RANKS
+from rulings.bridge.cards import RANKS, Suit
 from rulings.statements.alternatives import CONDITIONS
+from rulings.statements.reading.grammar.longest import Phrase
 from rulings.statements.reading.listing import Listing
 from rulings.statements.reading.meaning import lost as given_up
 from rulings.statements.reading.naming import Context, UnclearError
-from rulings.statements.reading.parsing import Phrase
 from rulings.statements.reading.vocabulary.language import Piece
 from rulings.statements.steps import StatedStep, Verb
 
@@ -46,9 +46,14 @@ def drawn_then(said: Steps, found: Steps, context: Context) -> Steps:
     What is drawn where nothing was said before is trumps ("draw, ace of clubs").
     """
     at_first = not said and context.trump is not None
-    if said[-1:] != [StatedStep(Verb.OUT)] and not at_first:
+    out = said[-1:] in ([StatedStep(Verb.OUT)], [_broken(context.trump)])
+    if not out and not at_first:
         raise UnclearError
     return found
+
+
+def _broken(trump: Suit | None) -> StatedStep:
+    return StatedStep(Verb.BREAKS, suit=trump)
 
 
 def lost_then(said: Steps, found: Steps, context: Context) -> Steps:
@@ -97,6 +102,12 @@ def note_counted(context: Context, listing: Listing) -> None:
     }
     trumps = set() if context.trump is None else {context.trump}
     drawn, had = (trumps if named & kinds else set() for kinds in (_OF_TRUMPS, _HAD))
+    numbers = {"NUMBER", "DIGITS"}
+    context.of_all = any(
+        named.type in numbers and named == str(len(RANKS))
+        for phrase in listing.phrases
+        for named in phrase.tokens
+    )
     context.counted = listing.suits_counted | drawn
     context.several = listing.suits_of_several | had
 
@@ -213,6 +224,15 @@ def others_thrown(said: Steps, gap: list[Piece], found: Steps) -> Steps:
     """Return a discard of the suit just ruffed ("the other goes on the club")."""
     suit = _ruffed_last(said, gap).suit
     return [replace(step, suit=suit) for step in found]
+
+
+def thrown_too(said: Steps, found: Steps, *, one: bool) -> Steps:
+    """Return one more suit thrown on what was named before ("... and a club")."""
+    last = said[-1]
+    return [
+        replace(last, card=None, suit=step.suit, count=1 if one else None)
+        for step in found
+    ]
 
 
 def branch_total(said: Steps, phrase: Phrase, context: Context) -> Steps:

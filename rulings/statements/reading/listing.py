@@ -13,7 +13,7 @@ from itertools import accumulate, pairwise
 
 from rulings.bridge.cards import Suit
 from rulings.statements.reading.cutting import PAUSES
-from rulings.statements.reading.parsing import SKIPPED, Phrase
+from rulings.statements.reading.grammar.longest import SKIPPED, Phrase
 from rulings.statements.reading.vocabulary.language import (
     AND,
     EVERY,
@@ -43,7 +43,9 @@ COUNTS = frozenset(
 _NAMED = COUNTS | {"bare_suit", "bare_cards", "good_part"}
 _LED = frozenset({"cash", "cash_top", "top_count", "play", "run"})
 _VERBS = frozenset({"CASH", "CASHED", "PLAY", "RUN", "DRAW"})
-_OF_A_SUIT = frozenset({"count", "bare_suit", "cash", "cash_top", "run", "good_part"})
+_OF_A_SUIT = frozenset(
+    {"count", "have_one", "bare_suit", "cash", "cash_top", "run", "good_part"}
+)
 _CLAIMS = frozenset({"bare_claim", "bare_rest", "bare_mine", "mine", "good"})
 _ONE_LOST = "one lost"
 """What is lost is one card; all cards of a suit named before it are not."""
@@ -192,7 +194,7 @@ class Listing:
             for phrase in self.phrases
             if phrase.kind in _OF_A_SUIT
             for token in phrase.tokens
-            if token.type in {"SUIT", "SUITS"}
+            if token.type in {"SUIT", "SUITS", "OF_SUIT"}
         )
 
     @cached_property
@@ -282,7 +284,11 @@ class TrumpsNamed:
 
     @property
     def are_said_first(self) -> bool:
-        """Say whether trumps begin a list that a comma parts from them."""
+        """Say whether trumps begin a list: behind "after", or parted by a comma."""
+        if any(
+            p.kind == "AFTER" for p in self.pieces[self._begun() : self.phrase.start]
+        ):
+            return True
         are_all = self.phrase.tokens[-1].endswith(TRUMP_CARDS)
         if self.at or not are_all or len(self.listing.phrases) == 1:
             return False
@@ -298,9 +304,11 @@ class TrumpsNamed:
 
     def _words(self) -> list[str]:
         """Return the words since the phrase before, and those of the trumps."""
-        start = self.listing.phrases[self.at - 1].end if self.at else 0
-        said = self.pieces[start : self.phrase.end]
+        said = self.pieces[self._begun() : self.phrase.end]
         return " ".join(piece.value for piece in said).split()
+
+    def _begun(self) -> int:
+        return self.listing.phrases[self.at - 1].end if self.at else 0
 
     def _is_one(self) -> bool:
         trumps = self._words()[-1]

@@ -71,6 +71,8 @@ def _draw(parts: Parts) -> list[StatedStep]:
     count = _rounds(parts) if rounds else None
     if "ANOTHER" in parts.kinds:
         count = 1
+    if "TWICE" in parts.kinds:
+        count = parts.times
     return [StatedStep(Verb.DRAW, count=count, until_gone=until_gone)]
 
 
@@ -218,8 +220,11 @@ def _back(parts: Parts) -> list[StatedStep]:
 
 
 def _ruffed_too(parts: Parts) -> list[StatedStep]:
-    """Return a ruff of the suit last named ("I give up a club and ruff the other")."""
-    if parts.context.suit in {None, parts.context.trump}:
+    """Return a ruff of the suit last named ("I give up a club and ruff the other").
+
+    Nothing said before, it is of any suit ("one I ruff, one I give up").
+    """
+    if parts.context.suit is not None and parts.context.suit is parts.context.trump:
         raise UnclearError(parts.kinds)
     return [StatedStep(Verb.RUFF, suit=parts.context.suit)]
 
@@ -233,8 +238,6 @@ def _ruff_out(parts: Parts) -> list[StatedStep]:
 
 def _other_lost(parts: Parts) -> list[StatedStep]:
     """Return a trick given up in the suit last named ("and give you the other")."""
-    if parts.context.suit is None:
-        raise UnclearError(parts.kinds)
     return [StatedStep(Verb.GIVE_UP, suit=parts.context.suit)]
 
 
@@ -314,6 +317,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "mine": _simple(Verb.MINE),
     "all_but": _all_but,
     "gone": _gone,
+    "partners": lambda parts: [StatedStep(Verb.GOOD, card=c) for c in parts.cards],
     "breaks": breaks,
     "bare_break": breaks,
     "if_breaks": if_breaks(Verb.IF_BREAKS),

@@ -23,7 +23,7 @@ SEATS = {"SEAT", "HOLDER", "LACKER", "HOLDS_IT"}
 NAMED = {"suit", "high_suit", "them", "card", "onto_cards"}
 """Parts of a phrase that name a suit or a card."""
 
-THEIRS = {"lose_to", "all_but", "if_drops", "if_not_drops"}
+THEIRS = {"lose_to", "all_but", "if_drops", "if_not_drops", "partners"}
 """Phrases whose card is one of the other side."""
 
 AGAINST = {"impasse", "offside"}
@@ -42,9 +42,9 @@ class Context:
     """What words lean on: the trump suit, the cards held, the suit last named.
 
     `on_table` are the side's cards in the trick in progress, `them` is the suit that
-    "them" means, `counted` are those whose tricks are counted by their suit,
-    `spoken` is the suit last spoken of, trumps too, `asked` the card of which was asked
-    where it lies, `several` are suits of which several tricks are counted.
+    "them" means, `counted` are those whose tricks are counted, `several` of which more
+    than one is, `spoken` is the suit last spoken of, trumps too, `asked` the card that
+    was asked for, `of_all` says that thirteen tricks are named.
     """
 
     trump: Suit | None = None
@@ -56,6 +56,7 @@ class Context:
     spoken: Suit | None = None
     asked: Card | None = None
     several: frozenset[Suit] = frozenset()
+    of_all: bool = False
 
     def trump_named(self, word: str) -> Suit:
         """Return the trump suit; raise AmbiguousStatement where it is not known."""
@@ -71,6 +72,8 @@ class Context:
         Raises UnclearError where they are more, or so few that they may be those lost.
         """
         left, odd = divmod(len(self.held) + len(self.on_table), 2)
+        if self.of_all and number + left > len(RANKS):  # "thirteen, else twelve"
+            return len(RANKS) - number
         if odd or not left < number + number <= left + left:
             raise UnclearError(number)
         return left - number
@@ -118,12 +121,12 @@ class Parts:
         self.is_placed = phrase.data in PLACED
         self.is_against = phrase.data in AGAINST or self.is_placed
         self.names_trumps = phrase.data not in {"draw", "bare_trumps"}
-        tokens = list(phrase.scan_values(_is_token))
+        tokens = list(phrase.scan_values(lambda _: True))
         self.is_against &= not any(t.type in {"BY_CARD", "BY_RANK"} for t in tokens)
         in_cards = {
             id(token)
             for part in phrase.find_pred(_is_card)
-            for token in part.scan_values(_is_token)
+            for token in part.scan_values(lambda _: True)
         }
         for token in tokens:
             self._token(token, in_cards=id(token) in in_cards)
@@ -366,10 +369,6 @@ class Parts:
     def against(self) -> Seat | None:
         """Return the opponent named, if any."""
         return self.seats[0] if self.seats else None
-
-
-def _is_token(_: object) -> bool:
-    return True
 
 
 def _is_card(part: Phrase) -> bool:

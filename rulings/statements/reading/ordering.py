@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from rulings.statements.reading.parsing import Phrase
+from rulings.statements.reading.grammar.longest import Phrase
 from rulings.statements.reading.repeating import counted_rounds
 from rulings.statements.reading.vocabulary.language import Piece
 from rulings.statements.steps import StatedStep, Verb

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rulings.bridge.cards import Suit
 from rulings.bridge.hands import FULL_HAND
-from rulings.statements.reading.parsing import Phrase
+from rulings.statements.reading.grammar.longest import Phrase
 from rulings.statements.reading.vocabulary.language import TRUMP_CARDS, Piece
 from rulings.statements.steps import StatedStep, Verb
 

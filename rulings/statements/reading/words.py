@@ -13,8 +13,9 @@ from rulings.bridge.cards import Card, Suit
 from rulings.statements.reading.correcting import corrected
 from rulings.statements.reading.cutting import pieces_of
 from rulings.statements.reading.discourse import Discourse
+from rulings.statements.reading.grammar.longest import SKIPPED, Phrase
 from rulings.statements.reading.naming import Context
-from rulings.statements.reading.parsing import SKIPPED, Phrase, phrases_in
+from rulings.statements.reading.parsing import phrases_in
 from rulings.statements.reading.vocabulary import LANGUAGES
 from rulings.statements.reading.vocabulary.language import Piece
 from rulings.statements.statement import ReadStatement, UnreadSpan, WordSpan
