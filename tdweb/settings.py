@@ -28,6 +28,8 @@ from tdweb.mail import mailer, service_keys
 BASE_DIR = Path(__file__).resolve().parent.parent
 # TD_VAR: folder of what a run writes: databases, unsent mail, static files (var/).
 VAR_DIR = Path(os.environ.get("TD_VAR") or BASE_DIR / "var")
+# Where the demo says how far its day has been set up; gone when all of it is there.
+DEMO_DAY = VAR_DIR / "demo.sqlite3.day"
 
 # --- profile ---------------------------------------------------------------
 

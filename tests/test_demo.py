@@ -10,6 +10,7 @@ from django.db import transaction
 
 from rulings.bridge.contracts import Contract
 from rulings.bridge.records import replay
+from rulings.management.commands import demo
 from rulings.management.demo import people
 from rulings.management.demo.boards import bid, choose_contract, new_deal
 from rulings.management.demo.cardplay import FEWEST_CLAIMED, claim_at, play_out
@@ -29,10 +30,16 @@ NOW = datetime(2026, 3, 14, 15, 30, 12, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")
-def floor(django_db_setup, django_db_blocker):
+def told():
+    """Return how far the day was said to be, each time it was said."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def floor(django_db_setup, django_db_blocker, told):
     """Seed once for all tests of this file; nothing stays behind."""
     with django_db_blocker.unblock(), transaction.atomic():
-        yield seed(NOW, "Europe/Warsaw")
+        yield seed(NOW, "Europe/Warsaw", lambda *far: told.append(far))
         transaction.set_rollback(True)
 
 
@@ -170,6 +177,33 @@ def test_command_keeps_a_demo_that_is_there(floor, settings):
     assert Event.objects.filter(name=people.NAME).count() == 1
     assert Entry.objects.count() == entries
     assert f"{settings.TD_ADDRESS}/\n" in printed.getvalue()
+
+
+def test_a_demo_that_was_stopped_halfway_is_not_shown(floor, settings, tmp_path):
+    settings.TD_DEMO = True
+    settings.DEMO_DAY = tmp_path / "day"
+    demo.tell(12, 40)
+
+    with pytest.raises(CommandError, match="td demo --fresh"):
+        call_command("demo")
+
+
+def test_the_day_says_how_far_it_is(floor, told):
+    (whole,) = {whole for _, whole in told[1:]}
+
+    assert told == [(0, 0), *((done, whole) for done in range(whole))]
+    assert whole > 100
+
+
+def test_who_sets_up_the_day_then_works(floor, settings, tmp_path, monkeypatch):
+    settings.TD_DEMO = True
+    settings.DEMO_DAY = tmp_path / "day"
+    called = []
+    monkeypatch.setattr(demo, "call_command", lambda *words: called.append(words[0]))
+
+    call_command("demo", "--work", stdout=StringIO())
+
+    assert called == ["db_worker"]
 
 
 def test_command_refuses_outside_a_demo(settings):

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import OuterRef, Q, Subquery
 
@@ -28,6 +29,7 @@ from rulings.models import (
 )
 from rulings.permissions import Actor, roles_now, visible
 from rulings.permissions.embargo import boards_to_come
+from rulings.queries.case.solving import is_being_prepared
 
 RULES = (Role.Name.DIRECTOR, Role.Name.CHIEF)
 
@@ -256,6 +258,30 @@ def panel_cases(actor: Actor) -> list[Case]:
         .select_related("event", "playing__board", "playing__table__section")
         .order_by("event__name", "playing__board__number")
     )
+
+
+@dataclass(frozen=True, slots=True)
+class DayUnderWay:
+    """How far the demo has been set up: acts done, of how many; 0 of 0 at first."""
+
+    done: int
+    whole: int
+    prepares: bool
+
+
+def demo_under_way(at: datetime) -> DayUnderWay | None:
+    """Return how far the demo has been set up, None when all of it is there.
+
+    Only the demo's front page uses this.
+    """
+    try:
+        said = settings.DEMO_DAY.read_text("utf-8").split()
+    except FileNotFoundError:
+        if Event.objects.exists():
+            return None
+        said = []
+    done, whole = map(int, said or (0, 0))
+    return DayUnderWay(done, whole, is_being_prepared(at))
 
 
 def demo_passes(at: datetime) -> dict[str, Pass]:

@@ -12,7 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from rulings.models import Pass, Role
-from rulings.queries.staff import Desk, demo_passes, desks_of, panel_cases
+from rulings.queries.staff import (
+    Desk,
+    demo_passes,
+    demo_under_way,
+    desks_of,
+    panel_cases,
+)
 from rulings.views.common import (
     PASS_COOKIE,
     PASS_SALT,
@@ -63,7 +69,11 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
     if user is not None:
         return _choice(request, desks)
     if demo_is_open():
-        context = {"staff": DEMO_STAFF, "pairs": DEMO_PAIRS}
+        context = {
+            "staff": DEMO_STAFF,
+            "pairs": DEMO_PAIRS,
+            "day": demo_under_way(request.actor.at),
+        }
         return screen(request, "demo.html", context)
     if pass_from_cookie(request, request.actor.at) is not None:
         return redirect("player")
@@ -93,6 +103,8 @@ def demo_sign_in(request: HtmxHttpRequest) -> HttpResponse:
     """Sign in with one tap; only in the demo, which serves this machine alone."""
     if not demo_is_open():
         raise Http404
+    if demo_under_way(request.actor.at) is not None:
+        return redirect("home")
     name = request.POST.get("as", "")
     if name in DEMO_PAIRS:
         return _as_pair(request, demo_passes(request.actor.at).get(name))

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rulings.models import Role
+from rulings.models import Preparation, Role
 from rulings.views.common import PASS_COOKIE
 from rulings.workflow.event.events import give_role
 from rulings.workflow.ruling import appeals
@@ -81,8 +81,9 @@ def test_nobody_is_sent_to_the_door(cast):
 
 
 @pytest.fixture
-def demo(settings, cast):
+def demo(settings, cast, tmp_path):
     settings.TD_DEMO = True
+    settings.DEMO_DAY = tmp_path / "day"
     return cast
 
 
@@ -116,6 +117,41 @@ def test_one_tap_opens_the_phone_of_a_pair(demo, name, side):
     page = browser.get(reverse("player_case", args=[case.pk]))
     assert side in text_of(page)
     assert "_auth_user_id" not in browser.session
+
+
+@pytest.mark.parametrize(
+    ("said", "far"), [("12 40", "12 of 40 steps"), ("0 0", ""), ("", "")], ids=str
+)
+def test_demo_says_how_far_its_day_is_set_up(demo, settings, said, far):
+    settings.DEMO_DAY.write_text(said)
+    browser = Client()
+
+    page = browser.get(reverse("home"))
+    browser.post(reverse("demo_sign_in"), {"as": "dana"})
+
+    words = text_of(page)
+    assert "The demo is being set up" in words
+    assert far in words
+    assert ("steps so far" in words) == bool(far)
+    assert "Dana" not in words
+    assert "_auth_user_id" not in browser.session
+
+
+def test_demo_without_an_event_is_being_set_up(settings, tmp_path):
+    settings.TD_DEMO = True
+    settings.DEMO_DAY = tmp_path / "day"
+
+    assert "The demo is being set up" in text_of(Client().get(reverse("home")))
+
+
+def test_demo_says_that_the_solver_is_being_prepared(demo, settings):
+    settings.DEMO_DAY.write_text("12 40")
+    at = demo.at
+    Preparation.objects.create(started_at=at, seen_at=at)
+
+    words = text_of(Client().get(reverse("home")))
+
+    assert "The solver is being prepared" in words
 
 
 def test_session_id_changes_at_sign_in(demo):

@@ -25,7 +25,12 @@ from rulings.workflow.acts import ActContext
 from rulings.workflow.event.passes import Issued
 
 Deed = Callable[[datetime], object]
+Tell = Callable[[int, int], object]
 SEED = 70
+
+
+def untold(_done: int, _whole: int) -> None:
+    """Tell nobody how far the day is."""
 
 
 @dataclass(slots=True)
@@ -56,9 +61,11 @@ class Floor:
         """Put an act on the agenda."""
         self.agenda.append((self.at(minutes), len(self.agenda), deed))
 
-    def run(self) -> None:
+    def run(self, tell: Tell = untold) -> None:
         """Do everything on the agenda in the order of time."""
-        for at, _, deed in sorted(self.agenda, key=lambda item: item[:2]):
+        acts = sorted(self.agenda, key=lambda item: item[:2])
+        for done, (at, _, deed) in enumerate(acts):
+            tell(done, len(acts))
             deed(at)
         self.agenda.clear()
 

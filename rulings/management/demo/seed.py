@@ -7,7 +7,7 @@ from datetime import datetime
 from rulings.management.demo import people, sessions
 from rulings.management.demo.bids import plan_bids
 from rulings.management.demo.day import DemoDay, plan_day
-from rulings.management.demo.floor import Floor
+from rulings.management.demo.floor import Floor, Tell, untold
 from rulings.management.demo.published import published
 from rulings.management.demo.solving import solve_waiting
 from rulings.models import Event
@@ -23,8 +23,15 @@ def demo_event() -> Event | None:
     return Event.objects.filter(name=people.NAME).first()
 
 
-def seed(now: datetime, zone: str) -> Floor:
-    """Set up the whole event as of now and return what was handed out in it."""
+def seed(
+    now: datetime, zone: str, tell: Tell = untold, *, answers: bool = True
+) -> Floor:
+    """Set up the whole event as of now and return what was handed out in it.
+
+    `tell` is called with the acts done so far and all there are. Without `answers` the
+    questions that still wait at the end are left to a worker.
+    """
+    tell(0, 0)
     floor = Floor(now.replace(second=0, microsecond=0))
     people.make_staff(floor)
     people.make_event(floor, floor.at(EVENT_AT), zone)
@@ -40,8 +47,9 @@ def seed(now: datetime, zone: str) -> Floor:
     day = DemoDay(floor, rulings, deals, records)
     plan_day(day)
     plan_bids(day)
-    floor.run()
-    solve_waiting(floor.now)
+    floor.run(tell)
+    if answers:
+        solve_waiting(floor.now)
     return floor
 
 

@@ -359,6 +359,11 @@ GONE_AFTER = timedelta(seconds=10)
 """A worker without a sign of life for so long is not believed to prepare any more."""
 
 
+def is_being_prepared(at: datetime) -> bool:
+    """Say whether a worker compiles the solver."""
+    return Preparation.objects.filter(seen_at__gte=at - GONE_AFTER).exists()
+
+
 def waits_for_preparation(row: Proposal | None, at: datetime) -> bool:
     """Say whether a queued proposal waits while a worker compiles the solver.
 
@@ -366,8 +371,7 @@ def waits_for_preparation(row: Proposal | None, at: datetime) -> bool:
     """
     if row is None or row.status != Proposal.Status.QUEUED:
         return False
-    alive = Preparation.objects.filter(seen_at__gte=at - GONE_AFTER)
-    if not alive.exists():
+    if not is_being_prepared(at):
         return False
     jobs = DBTaskResult.objects.filter(
         status="RUNNING", args_kwargs__args__1=str(row.pk)

@@ -7,11 +7,13 @@ because numba's own cache does not see a change in another file.
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import fields
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -51,12 +53,17 @@ def is_ready() -> bool:
         stamp = _stamp(cache_folder(), version("numba"))
     except PackageNotFoundError:
         return True
-    return stamp is not None and stamp.exists()
+    return _is_kept(stamp)
 
 
 def _stamp(folder: Path | None, numba: str) -> Path | None:
     """Return the file that says that all of the sources has been compiled."""
     return folder and folder / f"whole-{numba}-{sys.version_info[:2]}"
+
+
+def _is_kept(stamp: Path | None) -> bool:
+    """Say whether all has been compiled and kept."""
+    return stamp is not None and stamp.exists()
 
 
 def _is_ours(folder: Path) -> bool:
@@ -67,6 +74,20 @@ def _is_ours(folder: Path) -> bool:
     except OSError:
         return False
     return found.st_uid == os.getuid() and os.access(folder, os.W_OK)
+
+
+@contextmanager
+def _alone(folder: Path | None) -> Iterator[None]:
+    """Let other processes wait, so that they load what this one compiles.
+
+    Where nothing can be kept there is nothing to wait for.
+    """
+    if folder is None:
+        yield
+        return
+    with (folder / "compiling").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 @cache
@@ -84,10 +105,12 @@ def compiled_engine() -> Engine | None:
     done = _dispatchers()
     found = _ways_in(ways_in, done, kept=folder is not None)
     stamp = _stamp(folder, numba.__version__)
-    if not (stamp and stamp.exists()):
-        _compile(done, found)
-        if stamp:
-            stamp.touch()
+    if not _is_kept(stamp):
+        with _alone(folder):
+            if not _is_kept(stamp):
+                _compile(done, found)
+                if stamp:
+                    stamp.touch()
     named = {function.__name__: way_in for function, way_in in found.items()}
     return Engine(
         "numba",

@@ -1,5 +1,6 @@
 """The compiled searches and the plain ones are one: same answers, same positions."""
 
+import fcntl
 import os
 import subprocess
 import sys
@@ -206,3 +207,16 @@ def test_asking_the_solver_loads_numba_only_for_a_search():
     )
 
     assert answer.stdout.strip() == "set()"
+
+
+def test_only_one_process_compiles_at_a_time(tmp_path):
+    """The others wait, and load what it has kept."""
+    with (
+        kernel._alone(tmp_path),
+        (tmp_path / "compiling").open("w") as other,
+        pytest.raises(BlockingIOError),
+    ):
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    with (tmp_path / "compiling").open("w") as other:
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
