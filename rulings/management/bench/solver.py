@@ -11,6 +11,7 @@ from rulings.management.bench.ledger import Figure
 from rulings.solver import normal_settings
 from rulings.solver.kernel.engine import engine
 from rulings.solver.lines import load_library
+from rulings.solver.tools.golden import signature
 from rulings.solver.tools.tally import QUANTILES, Times
 from rulings.solver.tools.timing import ALL_CARDS, BEST_CARD, OURS, table, timed, whole
 
@@ -27,6 +28,8 @@ def measured(
     timed(records[:1], settings, clock)  # what loads at the first call is loaded now
     found = timed(records, settings, clock)
     lines = [*table(found), f"engine {engine().name}; milliseconds, one process"]
+    named = zip((str(one["id"]) for one in records), found.proposals, strict=True)
+    lines.append(f"hash of these {len(records)} awards and lines {signature(named)}")
     sums = {name: whole(by_left) for name, by_left in found.times.items()}
     ratio = sums[OURS].quantile(0.5) / max(0.001, sums[BEST_CARD].quantile(0.5))
     figure = Figure(

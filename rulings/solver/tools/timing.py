@@ -22,17 +22,22 @@ Contender = Callable[[Position, SolverClaim], object]
 
 @dataclass(slots=True)
 class Timed:
-    """By contender and tricks left the milliseconds; how far our searches went."""
+    """By contender and tricks left the milliseconds; how far our searches went.
+
+    `proposals` are those of the records, in their order.
+    """
 
     times: dict[str, dict[int, Times]] = field(default_factory=dict)
     positions: dict[int, int] = field(default_factory=dict)
     exact: dict[int, int] = field(default_factory=dict)
+    proposals: list[Adjudication] = field(default_factory=list)
 
     def note(self, name: str, left: int, milliseconds: float, found: object) -> None:
         """Count one answer of a contender."""
         by_left = self.times.setdefault(name, {})
         by_left.setdefault(left, Times()).add(milliseconds)
         if isinstance(found, Adjudication):
+            self.proposals.append(found)
             searched, exact = found.provenance.positions, found.status is Status.EXACT
             self.positions[left] = self.positions.get(left, 0) + searched
             self.exact[left] = self.exact.get(left, 0) + exact
