@@ -23,6 +23,7 @@ from rulings.importers.movements import (
     team_match,
     without_pair,
 )
+from rulings.importers.movements.individuals import most_rounds
 from rulings.importers.movements.limits import declared
 from rulings.importers.schedules import Placement, clashes
 
@@ -159,7 +160,7 @@ def test_howell_keeps_what_its_file_declares(row):
 @pytest.mark.parametrize("row", declared("individual"), ids=lambda row: row["tables"])
 def test_individuals_meet_as_their_file_declares(row):
     tables = row["tables"]
-    rounds = tables if "steps" in row else 4 * tables - 1
+    rounds = most_rounds(tables)
 
     found = individual(tables, rounds, 1)
 
@@ -188,11 +189,30 @@ def test_individuals_meet_as_their_file_declares(row):
 
 
 def test_individuals_have_as_many_tables_as_their_file():
-    assert set(individuals()) == {1, 2, 3, 4, 5, 6, 7, 11, 13}
-    with pytest.raises(UnreadableFile, match="not 9"):
-        individual(9, 3, 2)
+    assert set(individuals()) == set(range(1, 14))
+    with pytest.raises(UnreadableFile, match="not 14"):
+        individual(14, 3, 2)
     with pytest.raises(UnreadableFile, match="rounds"):
         individual(5, 6, 2)
+
+
+def test_ten_tables_of_individuals_play_nine_rounds_and_the_others_one_a_table():
+    most = {tables: most_rounds(tables) for tables in (5, 7, 8, 9, 10, 11, 12, 13)}
+
+    assert most == {tables: tables for tables in most} | {10: 9}
+    with pytest.raises(UnreadableFile, match="10 tables play 1 to 9 rounds"):
+        individual(10, 10, 2)
+
+
+@pytest.mark.parametrize("tables", [8, 9, 10, 12])
+def test_of_a_rainbow_the_norths_stay_and_each_meets_one_of_every_other_seat(tables):
+    found = individual(tables, most_rounds(tables), 3)
+
+    first = {f"{n}" for n in range(1, tables + 1)}
+    assert {one.players[0] for one in found if one.table == 1} == {"1"}
+    assert {one.players[0] for one in found} == first
+    boards = {one.board for one in found if "1" in one.players}
+    assert len(boards) == 3 * most_rounds(tables)
 
 
 def test_a_missing_individual_leaves_the_others_of_the_table_out():
