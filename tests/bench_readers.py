@@ -38,7 +38,7 @@ class Score:
     files: int = 0
     crashes: Counter = field(default_factory=Counter)
     boards: int = 0
-    problems: int = 0
+    kinds: Counter = field(default_factory=Counter)
     claims: Counter = field(default_factory=Counter)
     seconds: float = 0.0
 
@@ -46,7 +46,8 @@ class Score:
         equal, all_claims = sum((self.claims & wanted).values()), sum(wanted.values())
         return (
             f"{name:10} {self.files:6} {sum(self.crashes.values()):8} {self.boards:7} "
-            f"{self.problems:9} {equal:7} of {all_claims} {equal / all_claims:8.2%} "
+            f"{self.kinds.total():9} "
+            f"{equal:7} of {all_claims} {equal / all_claims:8.2%} "
             f"{self.seconds:8.2f} {ratio:6.2f}"
         )
 
@@ -84,15 +85,15 @@ def ours(files):
     for path, data, name in files:
         try:
             reading = read_bytes(data, name)
-        except UnreadableFile:
-            score.problems += 1
+        except UnreadableFile as unreadable:
+            score.kinds[unreadable.fault.kind] += 1
             continue
         except Exception as error:  # noqa: BLE001 - a crash is what is counted
             score.crashes[type(error).__name__] += 1
             continue
         score.files += 1
         score.boards += len(reading.boards)
-        score.problems += len(reading.problems)
+        score.kinds.update(one.fault.kind for one in reading.problems)
         score.claims.update(
             (
                 path,
