@@ -44,7 +44,15 @@ from rulings.views.table.facts import (
     revoked,
     statement,
 )
-from rulings.views.table.floor import calls, case, codes, mistakes, queue, undoing
+from rulings.views.table.floor import (
+    calls,
+    case,
+    codes,
+    mistakes,
+    queue,
+    sheet_offline,
+    undoing,
+)
 from rulings.views.table.law import later, steps
 from rulings.views.table.ruling import (
     asking,
@@ -62,6 +70,7 @@ Routes = list[URLPattern | URLResolver]
 table_routes: Routes = [
     path("events/<uuid:event_id>/", queue.queue, name="queue"),
     path("events/<uuid:event_id>/calls/new", calls.new_call, name="new_call"),
+    path("events/<uuid:event_id>/sheet", sheet_offline.fact_sheet, name="fact_sheet"),
     path("events/<uuid:event_id>/calls/hand-over", calls.hand_calls, name="hand_calls"),
     path("events/<uuid:event_id>/calls/take", calls.take_calls, name="take_calls"),
     path(

@@ -93,6 +93,7 @@ ROUTES = {
     # the director's path
     "queue": (event(FLOOR), METHOD),
     "new_call": (event(FLOOR), event(FLOOR)),
+    "fact_sheet": (event(FLOOR), event(FLOOR)),
     "hand_calls": (event(FLOOR), event(FLOOR)),
     "take_calls": (METHOD, event(FLOOR)),
     "round_over": (event(HERE), event(HERE)),

@@ -180,8 +180,9 @@ class FindForm(PageForm):
         widget=forms.TextInput({"type": "search", "autocomplete": "off"}),
     )
 
-    def __init__(self, q: str, kept: Mapping[str, str]) -> None:
-        """Show the words; keep what else chooses the list."""
-        super().__init__(initial={"q": q, **kept})
-        for name in kept:
-            self.fields[name] = forms.CharField(widget=Unseen)
+    def __init__(self, q: str, kept: Mapping[str, str], name: str = "q") -> None:
+        """Show the words under a name; keep what else chooses the list."""
+        super().__init__(initial={name: q, **kept})
+        self.fields[name] = self.fields.pop("q")
+        for other in kept:
+            self.fields[other] = forms.CharField(widget=Unseen)

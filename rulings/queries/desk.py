@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from rulings.models import (
     SEATED,
@@ -139,7 +139,7 @@ def slips_of(event: Event) -> QuerySet[Slip]:
             "ruling__case__playing__ns",
             "ruling__case__playing__ew",
         )
-        .order_by("acknowledged_at", "issued_at")
+        .order_by(F("acknowledged_at").asc(nulls_first=True), "issued_at")
     )
 
 
@@ -225,9 +225,32 @@ def contestant_rows(event: Event) -> list[ContestantRow]:
     ]
 
 
+def names_by_number(event: Event) -> dict[int, str]:
+    """Return the names of each contestant; who is erased has none."""
+    members = Contestant.objects.filter(event=event).values_list("number", "members")
+    people = Person.objects.filter(participant__event=event)
+    names = {str(pk): name for pk, name in people.values_list("participant", "name")}
+    return {
+        number: " – ".join(names[one] for one in listed if one in names)
+        for number, listed in members
+    }
+
+
 def pair_words(row: ContestantRow) -> str:
     """Return the words by which a contestant is looked for."""
     return " ".join([str(row.contestant.number), *row.names])
+
+
+def place_words(playing: Playing) -> str:
+    """Return the words by which a result is looked for: table, board, pairs."""
+    return " ".join(
+        [
+            playing.table.name,
+            str(playing.board.number),
+            playing.ns_numbers,
+            playing.ew_numbers,
+        ]
+    )
 
 
 def roles_of_event(event: Event) -> list[Role]:

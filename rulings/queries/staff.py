@@ -227,7 +227,7 @@ class Desk:
 
 
 def desks_of(actor: Actor) -> list[Desk]:
-    """Return every desk of somebody, the running events first."""
+    """Return every desk of somebody, the running and the newest events first."""
     if actor.user is None:
         return []
     events = {event.pk: event for event in visible(actor, Event.objects.all())}
@@ -244,7 +244,7 @@ def desks_of(actor: Actor) -> list[Desk]:
         desks,
         key=lambda desk: (
             desk.event.phase != running,
-            desk.event.starts_on,
+            -desk.event.starts_on.toordinal(),
             desk.event.name,
             ORDER.index(desk.role),
         ),

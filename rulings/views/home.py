@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib.auth import login, logout
 from django.contrib.auth.models import User
@@ -11,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
-from rulings.models import Pass, Role
+from rulings.models import Case, Pass, Role
 from rulings.queries.staff import (
     Desk,
     demo_passes,
@@ -27,6 +29,7 @@ from rulings.views.common import (
     pass_from_cookie,
     screen,
 )
+from rulings.views.lists import list_page
 
 DESK_ROUTES = {
     Role.Name.CHIEF: "live",
@@ -85,15 +88,26 @@ def _address(desk: Desk) -> str:
     return reverse(route, args=() if route == "home" else (desk.event.pk,))
 
 
+def _case_words(case: Case) -> str:
+    playing = case.playing
+    return f"{case.event.name} {playing.table.name} {playing.board.number}"
+
+
 def _choice(request: HtmxHttpRequest, desks: list[Desk]) -> HttpResponse:
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"desk": desk, "words": DESK_WORDS[desk.role], "address": _address(desk)}
         for desk in desks
         if desk.role is not Role.Name.REVIEWER
     ]
     reviews = any(desk.role is Role.Name.REVIEWER for desk in desks)
     cases = panel_cases(request.actor) if reviews else []
-    context = {"rows": rows, "cases": cases, "reviews": reviews}
+    context = {
+        "rows": list_page(
+            request.GET, rows, lambda row: f"{row['words']} {row['desk'].event.name}"
+        ),
+        "cases": list_page(request.GET, cases, _case_words, name="appeals_"),
+        "reviews": reviews,
+    }
     return screen(request, "home.html", context)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from rulings.models import Case, Event, Notice
 from rulings.permissions import visible as visible_rows
 from rulings.views.common import HtmxHttpRequest, declares, screen, signed_in
+from rulings.views.lists import list_page
 from rulings.views.push import push_context
 from rulings.workflow.notify.notices import address_of, notices_of, read_all, words_of
 
@@ -44,11 +46,15 @@ def notices(request: HtmxHttpRequest) -> HttpResponse:
         for row in listed
     ]
     context = {
-        "rows": rows,
+        "rows": list_page(request.GET, rows, _row_words),
         "fresh": any(row["fresh"] for row in rows),
         "push": push_context("staff_push", reverse("notices")),
     }
     return screen(request, "notices.html", context)
+
+
+def _row_words(row: dict[str, Any]) -> str:
+    return f"{row['words']} {row['notice'].event.name}"
 
 
 def _way(notice: Notice, open_ones: set[uuid.UUID]) -> str:

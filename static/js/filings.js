@@ -18,6 +18,8 @@
     document.documentElement.hasAttribute(mark));
   const forms = [...document.querySelectorAll('form[data-queue]')];
   let busy = false;
+  /* Forms that may be sent again while one of theirs waits: a sheet is about one call. */
+  const many = new Set(forms.filter((form) => 'many' in form.dataset).map(actOf));
 
   const timeOf = (entry) => new Date(entry.at).toLocaleTimeString([], { hour12: false });
 
@@ -36,7 +38,7 @@
         const note = line('stop', say('refused'), `${what} ${entry.words} ${say('reason')}`);
         button(note, say('discard'), () => { drop(entry); show(); });
       } else {
-        waits.set(entry.act, entry);
+        if (!many.has(entry.act)) waits.set(entry.act, entry);
         const why = entry.state === 'slip' ? say('slip') : say('waiting');
         const note = line('warn', say('kept'), `${what} ${entry.tried ? say('tried') : why}`);
         if (!entry.tried) button(note, say('back'), () => takeBack(entry));
@@ -119,7 +121,8 @@
       window.location.assign(window.phone.turn(form, event.submitter.value));
       return;
     }
-    if (entries().some((entry) => entry.act === actOf(form) && entry.state === 'waiting')) {
+    if (!many.has(actOf(form))
+      && entries().some((entry) => entry.act === actOf(form) && entry.state === 'waiting')) {
       flush();
       return;
     }

@@ -5,12 +5,13 @@
   if (!window.phone) return;
   const PAGES = 'pages-1';
   const { owner } = window.phone;
+  const { home = '/player/' } = document.getElementById('filings').dataset;
 
   if (localStorage.getItem('owner') !== owner) { // another pair's slip on this phone
     caches.delete(PAGES);
     localStorage.setItem('owner', owner);
   }
-  navigator.serviceWorker.register('/worker.js', { scope: '/player/' });
+  navigator.serviceWorker.register('/worker.js', { scope: home });
 
   /* The pages of what can be done here, so that they open without network too. */
   const warm = async () => {

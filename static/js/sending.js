@@ -4,8 +4,8 @@
 (() => {
   if (!window.phone) return;
   const { owner, save } = window.phone;
-  const HOME = '/player/';
-  const RECEIPT = '/player/receipts/';
+  const { home: HOME = '/player/', receipts: RECEIPT = '/player/receipts/' } =
+    document.getElementById('filings').dataset;
   const PATIENCE = 20_000;
   /* The server has not judged the filing: too slow, too often, or its own trouble. */
   const unjudged = (status) => [408, 429].includes(status) || status >= 500;

@@ -1,12 +1,14 @@
 'use strict';
-/* Served at the root as /worker.js for the pages below /player/. It keeps the pages that
-   the server lets a phone keep, as they were last seen, and what they look like; without
-   network it shows them so. Acts never pass through here. It shows notices too, for
-   which staff have it below /notices/; of their pages nothing is kept. */
+/* Served at the root as /worker.js for the pages below /player/ and for a director's fact
+   sheet. It keeps the pages that the server lets a device keep, as they were last seen, and
+   what they look like; without network it shows them so. Acts never pass through here. It
+   shows notices too, for which staff have it below /notices/; of their other pages nothing
+   is kept. */
 (() => {
   const PAGES = 'pages-1';
   const LOOKS = 'looks-1';
   const HOME = '/player/';
+  const SHEET = /^\/events\/[^/]+\/sheet$/; // a director's fact sheet
 
   const keep = async (name, request, response) => {
     const cache = await caches.open(name);
@@ -38,7 +40,9 @@
     } catch (error) {
       const own = await kept(PAGES, request.url);
       if (own) return marked(own, 'data-kept');
-      const home = await kept(PAGES, new URL(HOME, request.url).href);
+      const { pathname } = new URL(request.url);
+      const home = pathname.startsWith(HOME)
+        && await kept(PAGES, new URL(HOME, request.url).href);
       if (home) return marked(home, 'data-kept data-missing');
       throw error;
     }
@@ -71,7 +75,7 @@
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
     if (request.method !== 'GET' || origin !== self.location.origin) return;
-    if (request.mode === 'navigate' && pathname.startsWith(HOME)) {
+    if (request.mode === 'navigate' && (pathname.startsWith(HOME) || SHEET.test(pathname))) {
       event.respondWith(pageOf(event));
     } else if (pathname.startsWith('/static/')) {
       event.respondWith(lookOf(event));

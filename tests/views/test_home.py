@@ -44,7 +44,7 @@ def test_several_roles_are_a_choice(cast):
 
     page = tablet(user).get(reverse("home"))
 
-    words = [str(row["words"]) for row in page.context["rows"]]
+    words = [str(row["words"]) for row in page.context["rows"].rows]
     assert words == ["Director", "Scorer"]
 
 
@@ -60,7 +60,7 @@ def test_reviewer_finds_the_cases_of_his_panels(cast):
 
     page = tablet(rae).get(reverse("home"))
 
-    assert page.context["cases"] == [case]
+    assert page.context["cases"].rows == (case,)
 
 
 def test_stranger_is_told_who_gives_roles(cast):

@@ -1,4 +1,4 @@
-"""A new call: a board at a table tapped, or both numbers typed; calls handed over."""
+"""A new call, on the spot or noted without network; calls handed over."""
 
 from __future__ import annotations
 
@@ -8,9 +8,17 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from rulings.bridge.contracts import Contract
+from rulings.bridge.errors import ParseError
+from rulings.bridge.hands import Hand
+from rulings.bridge.positions import Position
+from rulings.bridge.seats import Seat
 from rulings.forms.acts import ActForm, PageForm, Unseen
 from rulings.forms.chief import AssignForm
-from rulings.forms.widgets import Buttons, Tiles
+from rulings.forms.player import MAX_WORDS, PhoneTime
+from rulings.forms.table.cards import CardMarks, position_of, seat_words
+from rulings.forms.widgets import Buttons, Tiles, Words
+from rulings.workflow.errors import sentence_of
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -142,3 +150,94 @@ class HandCallsForm(AssignForm):
     """The director who takes all calls of another."""
 
     version = None
+
+
+def _seats(label: object, *, required: bool) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=label,  # type: ignore[arg-type]  # a lazy translation
+        required=required,
+        widget=Tiles,
+        choices=lambda: [(seat.letter, words) for seat, words in seat_words().items()],
+    )
+
+
+def _tricks(label: object, low: int, *, required: bool = False) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,  # type: ignore[arg-type]  # a lazy translation
+        required=required,
+        min_value=low,
+        max_value=13,
+        widget=forms.NumberInput({"inputmode": "numeric"}),
+    )
+
+
+def _hand(label: object) -> forms.CharField:
+    return forms.CharField(
+        label=label,  # type: ignore[arg-type]  # a lazy translation
+        required=False,
+        max_length=30,
+        widget=forms.TextInput({"autocapitalize": "characters", "autocomplete": "off"}),
+    )
+
+
+class FactSheetForm(PlaceForm, ActForm):
+    """Place, claim, words, who objects, and the cards that remained if given."""
+
+    version = None
+    use_required_attribute = False
+
+    phone_time = PhoneTime()
+    contract = forms.CharField(
+        label=_("Contract and declarer, for example 4HX S"),
+        max_length=12,
+        widget=forms.TextInput({"autocapitalize": "characters", "autocomplete": "off"}),
+    )
+    claimer = _seats(_("Who claimed or conceded"), required=True)
+    left = _tricks(_("Tricks left, the one in progress counted"), 1, required=True)
+    claimed = _tricks(_("Of these claimed; empty: all"), 0)
+    words = forms.CharField(
+        label=_("What was said with the claim"),
+        required=False,
+        max_length=MAX_WORDS,
+        widget=Words(2),
+    )
+    objects = _seats(_("Who objects, if anybody does"), required=False)
+    hand_N = _hand(_("North’s cards, as KQ.J.-.T9"))  # noqa: N815 - as the cards' page
+    hand_E = _hand(_("East’s cards"))  # noqa: N815 - as above
+    hand_S = _hand(_("South’s cards"))  # noqa: N815 - as above
+    hand_W = _hand(_("West’s cards"))  # noqa: N815 - as above
+    leader = _seats(_("Who leads now"), required=False)
+    won = _tricks(_("Tricks declarer has won"), 0)
+
+    def clean_contract(self) -> Contract:
+        """Return the contract; it needs its declarer."""
+        text = str(self.cleaned_data["contract"]).strip().upper()
+        try:
+            return Contract.parse(text)
+        except ParseError as error:
+            raise forms.ValidationError(sentence_of(error)) from error
+
+    def clean(self) -> dict[str, Any]:
+        """Read the cards, if any were typed."""
+        given = super().clean() or {}
+        given["position"] = None
+        if not self.errors and any(given[f"hand_{seat.letter}"] for seat in Seat):
+            try:
+                given["position"] = self._position(given)
+            except ParseError as error:
+                self.add_error("hand_N", sentence_of(error))
+        return given
+
+    @staticmethod
+    def _position(given: dict[str, Any]) -> Position:
+        contract: Contract = given["contract"]
+        hands = {
+            seat: Hand.parse(text) if text else Hand()
+            for seat in Seat
+            for text in [str(given[f"hand_{seat.letter}"]).strip().upper()]
+        }
+        leader = Seat.parse(given["leader"]) if given["leader"] else None
+        nothing = dict.fromkeys(Seat, frozenset[Any]())
+        marks = CardMarks(hands, nothing, {}, leader, given["won"])
+        side = contract.declarer.side
+        return position_of(marks, contract.strain, side, given["left"])

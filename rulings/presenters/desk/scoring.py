@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -86,20 +86,24 @@ def _view(row: TableScore, now: Gains, before: Gains) -> ComparedView:
 
 @dataclass(frozen=True, slots=True)
 class StandingView:
-    """A contestant with the percent of each session and of all, as texts."""
+    """A contestant with names and the percent of each session and of all, as texts."""
 
     number: str
+    names: str
     sessions: tuple[str, ...]
     total: str
 
 
 def standing_views(
-    sessions: Sequence[Session], rows: Sequence[TableScore]
+    sessions: Sequence[Session],
+    rows: Sequence[TableScore],
+    names: Mapping[int, str],
 ) -> list[StandingView]:
-    """Return who stands where, the best first."""
+    """Return who stands where, the best first; names are found by the number."""
     return [
         StandingView(
             str(one.number),
+            names.get(one.number, ""),
             tuple(map(earned_words, one.sessions)),
             earned_words(one.total),
         )

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from rulings.models import Event
 from rulings.permissions import BLIND, Actor
-from rulings.presenters.live.figures import blocks_of, figures_of, rulings_of
+from rulings.presenters.live.figures import (
+    blocks_of,
+    figures_of,
+    rulings_of,
+    slip_words,
+)
 from rulings.presenters.live.filters import WORTH, choices_of, narrowed
 from rulings.presenters.live.peek import Peek, peek_of
-from rulings.presenters.live.rows import group_views
+from rulings.presenters.live.rows import group_views, in_order
 from rulings.presenters.live.similar import pair_view
 from rulings.presenters.live.timeline import timeline_of
 from rulings.presenters.live.workload import hearings_of, workload_of
@@ -30,7 +35,6 @@ def live_page(
     """Return what stands on the page: the list as `shown`, all else of every case."""
     return {
         "live": found,
-        "shown": shown,
         "groups": group_views(shown),
         "workload": workload_of(found),
         "hearings": hearings_of(found),
@@ -66,8 +70,10 @@ __all__ = [
     "Peek",
     "blocks_of",
     "choices_of",
+    "in_order",
     "live_page",
     "narrowed",
     "peeked",
     "rulings_of",
+    "slip_words",
 ]

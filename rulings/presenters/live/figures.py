@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
 from operator import attrgetter
 
 from django.utils.translation import gettext as _
 
-from rulings.models import Case, Event
+from rulings.models import Case, Event, Slip
 from rulings.permissions import BLIND
-from rulings.presenters.live.rows import row_view, tricks_words
+from rulings.presenters.live.rows import CaseLine, row_view, tricks_words
 from rulings.presenters.live.timeline import MINUTE
 from rulings.presenters.results import WINDOW_WORDS, score_words
 from rulings.queries.case.final import Blocks, unacknowledged_slips
@@ -38,14 +40,43 @@ def figures_of(found: Live) -> dict[str, object]:
     }
 
 
-def blocks_of(event: Event, found: Live) -> dict[str, object]:
-    """Return what a person has to do first, what only takes time, and the slips."""
+@dataclass(frozen=True, slots=True)
+class BlockRow:
+    """A case that keeps the result from being final, and why: words, until when."""
+
+    view: CaseLine
+    reasons: list[tuple[str, datetime | None]]
+
+    @property
+    def words(self) -> str:
+        """Return the words by which it is looked for: table, board, director."""
+        playing = self.view.row.case.playing
+        return f"{playing.table.name} {playing.board.number} {self.view.director}"
+
+
+@dataclass(frozen=True, slots=True)
+class Blocking:
+    """What a person has to do first, what only takes time, and the slips."""
+
+    acting: list[BlockRow]
+    timed: list[BlockRow]
+    slips: list[Slip]
+
+
+def blocks_of(event: Event, found: Live) -> Blocking:
+    """Return what keeps the result of an event from being final."""
     listed = [row for row in found.rows if row.blocks]
-    return {
-        "acting": [_block_row(row, found) for row in listed if row.is_blocking],
-        "timed": [_block_row(row, found) for row in listed if not row.is_blocking],
-        "slips": unacknowledged_slips(event),
-    }
+    return Blocking(
+        [_block_row(row, found) for row in listed if row.is_blocking],
+        [_block_row(row, found) for row in listed if not row.is_blocking],
+        list(unacknowledged_slips(event)),
+    )
+
+
+def slip_words(slip: Slip) -> str:
+    """Return the words by which a slip is looked for: table and board."""
+    playing = slip.ruling.case.playing
+    return f"{playing.table.name} {playing.board.number}"
 
 
 def rulings_of(found: Live) -> dict[str, object]:
@@ -88,9 +119,9 @@ def _ruled(row: CaseRow) -> dict[str, object]:
     }
 
 
-def _block_row(row: CaseRow, found: Live) -> dict[str, object]:
+def _block_row(row: CaseRow, found: Live) -> BlockRow:
     view = row_view(row, found.at)
-    reasons = []
+    reasons: list[tuple[str, datetime | None]] = []
     for blocker in row.blocks:
         if blocker.kind is Blocks.WINDOW:
             reasons.append((str(WINDOW_WORDS[blocker.detail]), blocker.until))
@@ -101,7 +132,7 @@ def _block_row(row: CaseRow, found: Live) -> dict[str, object]:
         else:
             name = _follow_up_words(row.case, blocker.detail)
             reasons.append((_("To follow up: %(name)s") % {"name": name}, None))
-    return {"view": view, "reasons": reasons}
+    return BlockRow(view, reasons)
 
 
 def _follow_up_words(case: Case, entry: str) -> str:

@@ -85,6 +85,11 @@ def group_views(live: Live) -> list[GroupView]:
     ]
 
 
+def in_order(live: Live) -> list[CaseRow]:
+    """Return the cases in the order of their headings."""
+    return [row for group in GROUP_WORDS for row in live.of(group)]
+
+
 def row_view(row: CaseRow, at: datetime) -> CaseLine:
     """Return one case as a line."""
     case = row.case

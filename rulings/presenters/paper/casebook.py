@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, cast
+from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
@@ -51,6 +52,9 @@ class CasebookList:
     pages: int
     q: str = ""
     search: None = None
+    before: str = ""
+    after: str = ""
+    everything: str = ""
 
 
 def casebook_list(asked: Mapping[str, str], page: int | None) -> CasebookList:
@@ -60,7 +64,14 @@ def casebook_list(asked: Mapping[str, str], page: int | None) -> CasebookList:
     pages = max(1, -(-total // PER_PAGE))
     number = min(max(page or 1, 1), pages)
     rows = found[(number - 1) * PER_PAGE : number * PER_PAGE]
-    return CasebookList(casebook_lines(rows), total, number, pages)
+    return CasebookList(
+        casebook_lines(rows),
+        total,
+        number,
+        pages,
+        before=urlencode({**asked, "page": number - 1}) if number > 1 else "",
+        after=urlencode({**asked, "page": number + 1}) if number < pages else "",
+    )
 
 
 def casebook_lines(rows: Iterable[CasebookCase]) -> tuple[CasebookLine, ...]:

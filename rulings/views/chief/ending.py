@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import uuid
+from operator import attrgetter
 
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from rulings.forms.acts import ButtonForm
 from rulings.forms.chief import ReopenedForm
 from rulings.permissions import EventAct, letters_in_event
-from rulings.presenters.live import blocks_of, rulings_of
+from rulings.presenters.live import blocks_of, rulings_of, slip_words
 from rulings.queries.chief import live_of
 from rulings.views.common import (
     HtmxHttpRequest,
@@ -19,6 +19,7 @@ from rulings.views.common import (
     see_other,
     signed_in,
 )
+from rulings.views.lists import list_page
 from rulings.views.screens import EventScreen, chief_event
 from rulings.workflow.event import ends
 
@@ -30,18 +31,28 @@ def blocks(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """List what keeps the result from being final: to be done first, then the times."""
     event = chief_event(request, event_id)
     found = live_of(request.actor, event)
-    context = {"event": event, "at": found.at, **blocks_of(event, found)}
+    blocking = blocks_of(event, found)
+    context = {
+        "event": event,
+        "at": found.at,
+        "acting": list_page(request.GET, blocking.acting, attrgetter("words")),
+        "timed": list_page(
+            request.GET, blocking.timed, attrgetter("words"), name="timed_"
+        ),
+        "slips": list_page(request.GET, blocking.slips, slip_words, name="slips_"),
+        "may_close": not blocking.acting and not blocking.timed,
+    }
     context["sessions"] = event.sessions.order_by("order")
     return screen(request, "chief/blocks.html", context)
 
 
-class Rulings(EventScreen[ButtonForm]):
+class Rulings(EventScreen[ReopenedForm]):
     """Every ruling of the event on a page to print: no card, no name of a player."""
 
     acts = ("rulings of the event",)
     opens = (EventAct.END_ROUND,)
     http_method_names = ["get", "head"]
-    template, form_class = "chief/rulings.html", ButtonForm
+    template = "chief/rulings.html"
 
     def context(self) -> dict[str, object]:
         """Return the cases that the reader sees, by table."""
@@ -67,7 +78,8 @@ class ClosedEvent(EventScreen[ReopenedForm]):
         """Return what keeps the event from being closed."""
         if self.event.phase == self.event.Phase.CLOSED:
             return {}
-        return blocks_of(self.event, live_of(self.request.actor, self.event))
+        blocking = blocks_of(self.event, live_of(self.request.actor, self.event))
+        return {"acting": blocking.acting, "timed": blocking.timed}
 
     def act(self, form: ReopenedForm) -> object:
         """Close it, or open it again."""

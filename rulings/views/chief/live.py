@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
@@ -15,6 +16,7 @@ from rulings.presenters.live import (
     WORTH,
     Peek,
     choices_of,
+    in_order,
     live_page,
     narrowed,
     peeked,
@@ -28,6 +30,7 @@ from rulings.views.common import (
     see_other,
     signed_in,
 )
+from rulings.views.lists import page_of
 from rulings.views.screens import EventScreen, chief_event
 from rulings.workflow.event import events
 
@@ -43,19 +46,21 @@ def live(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     peek = peeked(request.actor, found, request.GET.get("peek", ""))
     form = LiveFilterForm(choices_of(found), request.GET)
     shown = narrowed(found, form.asked)
-    context = {"event": event, "at": found.at}
+    listed = page_of(request.GET, in_order(shown))
+    context = {"event": event, "at": found.at, "listed": listed}
     if form.asked or len(found.rows) >= WORTH:
         context["filter"] = form
-    context |= live_page(event, found, shown, peek)
-    context["address"] = f"{reverse('live', args=(event.pk,))}?{_asked(form, peek)}"
+    context |= live_page(event, found, replace(shown, rows=listed.rows), peek)
+    asked = form.asked | ({"page": str(listed.number)} if listed.number > 1 else {})
+    context["address"] = f"{reverse('live', args=(event.pk,))}?{_asked(asked, peek)}"
     if peek is not None:
         context["confirm"] = ReviewForm(initial={"version": peek.case.version})
     return screen(request, "chief/live.html", context, part="board")
 
 
-def _asked(form: LiveFilterForm, peek: Peek | None) -> str:
+def _asked(asked: dict[str, str], peek: Peek | None) -> str:
     """Return what the page is asked for again with when it is polled."""
-    return urlencode(form.asked | ({"peek": str(peek.case.pk)} if peek else {}))
+    return urlencode(asked | ({"peek": str(peek.case.pk)} if peek else {}))
 
 
 class Outage(EventScreen[OutageForm]):

@@ -9,13 +9,14 @@ from rulings.models import Session, Window
 from rulings.permissions import EventAct, letters_in_case
 from rulings.presenters.results import window_clock
 from rulings.views.common import found, see_other
+from rulings.views.lists import list_page
 from rulings.views.screens import EventScreen
 from rulings.workflow.event.ends import (
     close_session_early,
     extend_session,
+    given_up_in,
     open_windows_of,
 )
-from rulings.workflow.windows import waived
 
 
 class SessionEnd(EventScreen[SessionTimesForm]):
@@ -41,11 +42,21 @@ class SessionEnd(EventScreen[SessionTimesForm]):
         """Return the open times: those given up by everybody, and the others."""
         at, sent = self.request.actor.at, self.form
         rows = open_windows_of(self.session, at)
+        given_up = given_up_in(self.session, at)
+        running = [row for row in rows if row not in given_up]
+        asked = self.request.GET
+        lists = {
+            "given_up": list_page(asked, given_up, _window_words, name="up_"),
+            "open": list_page(asked, running, _window_words),
+        }
         close = sent is not None and "minutes" not in sent.fields
         return {
             "session": self.session,
-            "given_up": [self.shown(row) for row in rows if waived(row)],
-            "open": [self.shown(row) for row in rows if not waived(row)],
+            **lists,
+            "up_views": [self.shown(row) for row in lists["given_up"].rows],
+            "open_views": [self.shown(row) for row in lists["open"].rows],
+            "anything": bool(rows),
+            "may_end": bool(given_up),
             "extend": SessionTimesForm(None, "extend") if close else sent,
             "close": sent if close else SessionTimesForm(None, "close"),
         }
@@ -77,6 +88,11 @@ class SessionEnd(EventScreen[SessionTimesForm]):
     def after(self, done: object) -> HttpResponse:  # noqa: ARG002 - it leads back
         """Show the times as they are now."""
         return see_other("session_end", self.event.pk, self.session.pk)
+
+
+def _window_words(row: Window) -> str:
+    playing = row.case.playing
+    return f"{playing.table.name} {playing.board.number}"
 
 
 session_end = SessionEnd.as_view()

@@ -17,7 +17,8 @@ from rulings.models import FileReading, ImportFile
 from rulings.permissions import EventAct
 from rulings.queries.desk import deal_sets_of, tables_of
 from rulings.views.common import found, screen, see_other
-from rulings.views.desk.common import DeskScreen, list_page
+from rulings.views.desk.common import DeskScreen
+from rulings.views.lists import list_page
 from rulings.views.screens import Filled
 from rulings.workflow.errors import Invalid
 from rulings.workflow.event.files import (

@@ -15,7 +15,7 @@ from rulings.importers.usebio.writer import usebio_text
 from rulings.models import Entry, Event, Playing, Session
 from rulings.permissions import EventAct, may_in_event
 from rulings.presenters.desk.scoring import result_view, standing_views
-from rulings.queries.desk import LEFT_IN, barred_for, sessions_of
+from rulings.queries.desk import LEFT_IN, barred_for, names_by_number, sessions_of
 from rulings.queries.exports import file_name
 from rulings.queries.scoring.given_out import (
     GivenOut,
@@ -26,7 +26,8 @@ from rulings.queries.scoring.given_out import (
     usebio_of,
 )
 from rulings.views.common import see_other
-from rulings.views.desk.common import DeskScreen, list_page
+from rulings.views.desk.common import DeskScreen
+from rulings.views.lists import list_page
 from rulings.views.pace import too_many_exports
 from rulings.workflow.errors import Fault
 from rulings.workflow.event.scores import enter_scores, export_scores, is_late_change
@@ -137,10 +138,13 @@ class StandingScreen(DeskScreen[ButtonForm]):
         sessions = sessions_of(self.event)
         barred = barred_for(self.request.actor, self.event)
         results = results_of(self.event, barred, since=None)
-        views = standing_views(sessions, [one.scores for one in results])
+        names = names_by_number(self.event)
+        views = standing_views(sessions, [one.scores for one in results], names)
         return {
             "sessions": sessions,
-            "standing": list_page(self.request.GET, views, lambda row: row.number),
+            "standing": list_page(
+                self.request.GET, views, lambda row: f"{row.number} {row.names}"
+            ),
         }
 
 

@@ -17,6 +17,7 @@ from rulings.queries.desk import key_rows
 from rulings.views.common import found
 from rulings.views.desk.common import DeskScreen
 from rulings.views.home import DESK_WORDS
+from rulings.views.lists import list_page
 from rulings.views.screens import Filled
 from rulings.workflow.event.api_keys import issue_key, revoke_key
 from rulings.workflow.notify.outbox import add_hook, end_hook
@@ -67,7 +68,9 @@ class KeyScreen(DeskScreen[Filled]):
                 for hook in Hook.objects.filter(event=self.event, ended_at=None)
             ],
             "address": f"{settings.TD_ADDRESS}/api/v1/",
-            "rows": rows,
+            "rows": list_page(
+                self.request.GET, rows, lambda row: f"{row['purpose']} {row['role']}"
+            ),
             **self.issued,
         }
 

@@ -28,7 +28,8 @@ from rulings.queries.desk import (
 )
 from rulings.queries.sessions import first_places
 from rulings.views.common import found, screen
-from rulings.views.desk.common import DeskScreen, list_page
+from rulings.views.desk.common import DeskScreen
+from rulings.views.lists import list_page
 from rulings.views.screens import Filled
 from rulings.workflow.errors import Fault
 from rulings.workflow.event.passes import Issued, issue_passes, phones_of, revoke_pass

@@ -31,8 +31,9 @@ from rulings.queries.desk import (
 from rulings.queries.person import own_data
 from rulings.queries.staff import Player, StaffRow, name_of, players_of, staff_rows
 from rulings.views.common import found
-from rulings.views.desk.common import DeskScreen, list_page
+from rulings.views.desk.common import DeskScreen
 from rulings.views.home import DESK_WORDS
+from rulings.views.lists import list_page
 from rulings.views.screens import Filled
 from rulings.workflow.errors import Fault
 from rulings.workflow.event.contestants import add_contestants, rename_players

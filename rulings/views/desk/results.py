@@ -21,13 +21,15 @@ from rulings.queries.desk import (
     ScoreRow,
     barred_for,
     current_round,
+    place_words,
     rounds_of,
     score_rows,
     sessions_of,
 )
 from rulings.queries.scoring.boards import boards_of, playings_of, table_scores
 from rulings.views.common import found, see_other
-from rulings.views.desk.common import DeskScreen, ListPage, list_page
+from rulings.views.desk.common import DeskScreen
+from rulings.views.lists import ListPage, list_page
 from rulings.workflow.errors import Barred, Fault
 from rulings.workflow.event.scores import enter_scores, is_late_change
 
@@ -107,15 +109,7 @@ class ResultGrid(DeskScreen[GridForm]):
 
 
 def _row_words(row: ScoreRow) -> str:
-    playing = row.playing
-    return " ".join(
-        [
-            playing.table.name,
-            str(playing.board.number),
-            playing.ns_numbers,
-            playing.ew_numbers,
-        ]
-    )
+    return place_words(row.playing)
 
 
 class BoardCompared(DeskScreen[ButtonForm]):
@@ -146,7 +140,12 @@ class BoardCompared(DeskScreen[ButtonForm]):
             "choice": ChoiceForm("by", _("Compared by"), choices, scoring.value),
             "scoring": SCORING_WORDS[scoring],
             "asked": asked,
-            "rows": views,
+            "rows": list_page(
+                self.request.GET,
+                views,
+                lambda view: place_words(view.result.playing),
+                "by",
+            ),
             "ruled": any(view.ruled for view in views),
             "previous": boards[place - 1] if place else None,
             "next": boards[place + 1] if place + 1 < len(boards) else None,

@@ -20,6 +20,7 @@ from rulings.queries.desk import (
     SlipRow,
     barred_for,
     current_round,
+    place_words,
     publication_of,
     rounds_of,
     score_rows,
@@ -36,7 +37,8 @@ from rulings.views.common import (
     see_other,
     signed_in,
 )
-from rulings.views.desk.common import DeskScreen, list_page
+from rulings.views.desk.common import DeskScreen
+from rulings.views.lists import list_page
 from rulings.views.screens import Filled
 from rulings.workflow.errors import Fault
 from rulings.workflow.event.scores import (
@@ -72,11 +74,17 @@ class ScoresScreen(DeskScreen[Filled]):
         rounds = rounds_of(self.sessions)
         chosen = self._chosen(rounds)
         barred = barred_for(self.request.actor, self.event)
-        slips = slip_rows(self.event, barred)
+        slips = list_page(
+            self.request.GET,
+            slip_rows(self.event, barred),
+            lambda row: place_words(row.slip.ruling.case.playing),
+            "round",
+            name="slips_",
+        )
         choices = [(row.pk, f"{row.session.order}.{row.order}") for row in rounds]
         waiting = [
             row.slip
-            for row in slips
+            for row in slips.rows
             if not row.barred and row.slip.acknowledged_at is None
         ]
         return {
@@ -92,7 +100,10 @@ class ScoresScreen(DeskScreen[Filled]):
                 "round",
             ),
             "take_all": self._take_all(waiting),
-            "slips": [_slip_view(row, self.button(row.slip.pk)) for row in slips],
+            "slips": slips,
+            "slip_views": [
+                _slip_view(row, self.button(row.slip.pk)) for row in slips.rows
+            ],
             "may_publish": may_in_event(
                 self.request.actor, EventAct.PUBLISH, self.event
             ),
@@ -121,17 +132,9 @@ class ScoresScreen(DeskScreen[Filled]):
 
 
 def _score_words(view: dict[str, object]) -> str:
-    """Return the words by which a result is looked for: table, board, pairs."""
     playing = view["playing"]
     assert isinstance(playing, Playing)  # noqa: S101 - see `_score_view`
-    return " ".join(
-        [
-            playing.table.name,
-            str(playing.board.number),
-            playing.ns_numbers,
-            playing.ew_numbers,
-        ]
-    )
+    return place_words(playing)
 
 
 def _score_view(row: ScoreRow) -> dict[str, object]:

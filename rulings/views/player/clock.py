@@ -6,6 +6,7 @@ No cards, names or outcomes: table, purpose, time and reason.
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.utils import timezone
@@ -23,6 +24,7 @@ from rulings.views.common import (
     polled,
     screen,
 )
+from rulings.views.lists import list_page
 
 
 @require_safe
@@ -36,7 +38,7 @@ def public_clock(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     tables: dict[uuid.UUID, list[Window]] = {}
     for window in public_windows(event, at):
         tables.setdefault(window.case_id, []).append(window)
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "table": group[0].case.playing.table,
             "laws": ", ".join(sorted({WINDOW_LAWS[row.purpose] for row in group})),
@@ -44,7 +46,8 @@ def public_clock(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
         }
         for group in tables.values()
     ]
-    context = {"event": event, "rows": rows, "at": at}
+    listed = list_page(request.GET, rows, lambda row: row["table"].name)
+    context = {"event": event, "listed": listed, "at": at}
     return screen(request, "player/clock.html", context, part="rows")
 
 

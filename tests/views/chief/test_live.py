@@ -226,8 +226,8 @@ def test_blocks_lists_who_must_act_and_what_only_takes_time(cast):
 
     page = tablet(cast.cleo).get(reverse("blocks", args=[cast.event.pk]))
 
-    acting = [row["view"].row.case.pk for row in page.context["acting"]]
-    rest = [row["view"].row.case.pk for row in page.context["timed"]]
+    acting = [row.view.row.case.pk for row in page.context["acting"].rows]
+    rest = [row.view.row.case.pk for row in page.context["timed"].rows]
     assert (acting, rest) == ([waiting.pk], [timed.pk])
     assert "Slips the scorer has not taken" in text_of(page)
 

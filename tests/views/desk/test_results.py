@@ -151,7 +151,7 @@ def compared(sam, cast, by=""):
     )
     return page, [
         (row.result.playing.table.number, row.result.points, row.now, row.before)
-        for row in page.context["rows"]
+        for row in page.context["rows"].rows
     ]
 
 
@@ -303,7 +303,7 @@ def test_a_match_of_teams_entered_as_pairs_is_compared_in_imps(cast, sam):
         score(cast, row, "4S S" if points > 600 else "2S S", 10, points)
 
     url = reverse("board_compared", args=[cast.event.pk, tables[0].board_id])
-    rows = sam.get(url, {"by": "imps"}).context["rows"]
+    rows = sam.get(url, {"by": "imps"}).context["rows"].rows
 
     assert [row.now for row in rows] == [("10", "−10"), ("−10", "10")]
 

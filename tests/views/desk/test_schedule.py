@@ -213,7 +213,7 @@ def test_a_session_that_stays_says_why_at_its_button(cast, cleo):
 def test_a_barometer_and_a_table_of_individuals_are_looked_at(cast, cleo):
     same = plan(cleo, cast, do="look", kind="barometer", tables=3, rounds=5)
     alone = plan(cleo, cast, do="look", kind="individual", tables=1, rounds=3)
-    none = plan(cleo, cast, do="look", kind="individual", tables=8, rounds=3)
+    none = plan(cleo, cast, do="look", kind="individual", tables=14, rounds=3)
 
     assert "Tables that share boards in a round: A1, A2, A3." in text_of(same)
     words = "The same two players are opponents at most: 2, partners: 1."

@@ -74,7 +74,7 @@ def test_page_asks_as_often_for_one_slip_as_for_three(
     with django_assert_max_num_queries(24):
         page = sam.get(at(cast))
 
-    assert len(page.context["slips"]) == count
+    assert len(page.context["slips"].rows) == count
 
 
 @pytest.mark.parametrize(

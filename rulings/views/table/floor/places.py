@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from rulings.forms.table.calls import NewCallForm, PlaceForm
+from rulings.forms.table.calls import FactSheetForm, NewCallForm, PlaceForm
 from rulings.models import Event, Playing
 from rulings.queries.table.tables import BOARD, PLAYING, TABLE, FoundPlaying, place_of
 from rulings.views.common import HtmxHttpRequest, found
@@ -37,7 +37,7 @@ def unknown_words(place: FoundPlaying, numbers: dict[str, object]) -> str:
 
 
 def asked_playing(
-    request: HtmxHttpRequest, event: Event, form: NewCallForm
+    request: HtmxHttpRequest, event: Event, form: NewCallForm | FactSheetForm
 ) -> tuple[Playing | None, dict[str, object]]:
     """Return the playing that was meant, or what must be asked before there is one.
 
