@@ -87,10 +87,11 @@ class BadNetwork(Hall):
         """File objections, each until it is acknowledged."""
         while self.left:
             self.left -= 1
-            await asyncio.sleep(self.chance.uniform(0, 2))  # people, not programs
+            # Each contestant files 25 in all: more than 30 in ten minutes are refused.
             cookie, path, seat = self.floor["filings"][
                 self.left % len(self.floor["filings"])
             ]
+            await asyncio.sleep(self.chance.uniform(0, 2))  # people, not programs
             form = {"act": "object", "seat": seat, "reason": "entry", "words": "No."}
             form |= key()
             while form["key"] not in self.tally.filed:

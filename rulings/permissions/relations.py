@@ -93,9 +93,7 @@ def account_with_roles(number: int) -> User | None:
     Each role tells whether he `plays` in its event. The clock comes with them, and how
     many notices he has not read.
     """
-    plays = Participant.objects.filter(event=OuterRef("event"), user=OuterRef("user"))
-    held = Role.objects.filter(user=number).select_related("user")
-    held = held.annotate(plays=Exists(plays), **{UNREAD: unread_by("user")})
+    held = _held(number).select_related("user").annotate(**{UNREAD: unread_by("user")})
     rows = list(with_clock(held))
     if not rows:
         return None
@@ -103,6 +101,12 @@ def account_with_roles(number: int) -> User | None:
     setattr(rows[0].user, ROLES_READ, rows)
     setattr(rows[0].user, UNREAD, getattr(rows[0], UNREAD))
     return rows[0].user
+
+
+def _held(number: int) -> QuerySet[Role]:
+    """Return somebody's roles, each with whether he `plays` in its event."""
+    plays = Participant.objects.filter(event=OuterRef("event"), user=OuterRef("user"))
+    return Role.objects.filter(user=number).annotate(plays=Exists(plays))
 
 
 def roles_now(actor: Actor) -> list[Role]:
@@ -117,7 +121,7 @@ def _read_roles(actor: Actor, user: User) -> list[Role]:
     """Return the roles in force: as read with the account for a look, else anew."""
     read: list[Role] | None = getattr(user, ROLES_READ, None)
     if read is None or not actor.looks:
-        read = list(Role.objects.filter(user=user))
+        read = list(_held(user.pk))
     return [
         row
         for row in read
@@ -236,7 +240,7 @@ def _staff_letters(actor: Actor, case: Case) -> Letters:
     found = _role_letters(actor, roles, section_id)
     if _on_panel(actor.user, roles, case):
         found |= {"R"}
-    return _as_player(found) if found and _plays(actor, playing) else found
+    return _as_player(found) if found and _plays(actor, playing, roles) else found
 
 
 def letters_at_table(actor: Actor, playing: Playing) -> Letters:
@@ -245,27 +249,29 @@ def letters_at_table(actor: Actor, playing: Playing) -> Letters:
     A scorer may enter the board he has just played, as players do; nobody sees or
     enters a board that he has still to play.
     """
-    event_id = playing.board.event_id
-    found = letters_in_event(actor, event_id, playing.table.section_id)
-    if actor.user is None or not _plays(actor, playing):
+    event_id, section_id = playing.board.event_id, playing.table.section_id
+    if actor.user is None:
+        return letters_in_event(actor, event_id, section_id)
+    roles = roles_of(actor, event_id)
+    found = _role_letters(actor, roles, section_id)
+    if not _plays(actor, playing, roles):
         return found
     ahead = may_still_play(actor.user, playing.board, actor.at)
     return _as_player(found) | (NOBODY if ahead else found & {"S"})
 
 
-def _plays(actor: Actor, playing: Playing) -> bool:
+def _plays(actor: Actor, playing: Playing, roles: list[Role]) -> bool:
     user = actor.user
-    if user is None or _only_directs(actor, playing.board.event_id):
+    if user is None or _only_directs(roles):
         return False
     return actor.once(
         ("plays", playing.pk), lambda: plays_board(user, playing, actor.at)
     )
 
 
-def _only_directs(actor: Actor, event_id: uuid.UUID) -> bool:
-    """Say whether roles read for a look show that he plays nowhere in an event."""
-    plays = {getattr(role, "plays", True) for role in roles_of(actor, event_id)}
-    return plays == {False}
+def _only_directs(roles: list[Role]) -> bool:
+    """Say whether somebody's roles show that he plays nowhere in their event."""
+    return {getattr(role, "plays", True) for role in roles} == {False}
 
 
 def _as_player(found: Letters) -> Letters:

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import IntegrityError, OperationalError, transaction
 
 from rulings import permissions
-from rulings.models import Case, Entry, Event, KeyUse, Playing, Ruling
+from rulings.models import Case, Entry, Event, Head, KeyUse, Playing, Ruling
 from rulings.permissions import role_word
 from rulings.queries.case.appeals import unannounced_decisions
 from rulings.queries.case.hearing import complete
@@ -138,13 +138,13 @@ def perform(
     and then nothing was written.
     """
 
-    def lock() -> Case:
+    def lock() -> tuple[Case, Head]:
         # No key lock: rows that refer to the case may be written meanwhile.
         case = Case.objects.select_for_update(no_key=True).get(pk=case_id)
-        lock_chain(case.event_id)
-        return case
+        return case, lock_chain(case.event_id)
 
-    def do(case: Case, mark: str) -> Receipt:
+    def do(locked: tuple[Case, Head], mark: str) -> Receipt:
+        case, head = locked
         case.playing = Playing.objects.select_related(*PLACE).get(pk=case.playing_id)
         require_unarchived(case.playing.board.event, act)
         letters = permissions.require(context.by, act, case)
@@ -152,7 +152,7 @@ def perform(
             raise Overtaken(case, context.version)
         actor = actor_content(context, role_word(letters), mark)
         first = lead(case) if lead else _before(act, context, case)
-        return run_parts([*first, FollowUp(act, write)], context, case, actor)
+        return run_parts([*first, FollowUp(act, write)], context, case, actor, head)
 
     return once(act, context, payload, on=case_id, lock=lock, do=do)
 
@@ -181,25 +181,33 @@ def _before(act: Act, context: ActContext, case: Case) -> list[FollowUp]:
 
 
 def run_parts(
-    parts: list[FollowUp], context: ActContext, case: Case, actor: Mapping[str, object]
+    parts: list[FollowUp],
+    context: ActContext,
+    case: Case,
+    actor: Mapping[str, object],
+    head: Head,
 ) -> Receipt:
     """Write an entry for each part, then what the rules let follow the last of them.
 
     Every act on a case runs through here, also in a transaction that opens the case.
-    Returns the receipt of the first entry.
+    `head` is its chain's, locked. Returns the receipt of the first entry.
     """
     act = parts[-1].act
-    receipt = _write_parts(list(parts), context, case, actor)
+    receipt = _write_parts(list(parts), context, case, actor, head)
     for rule in _rules:
         if following := rule(case, act, context):
-            _write_parts([following], context, case, actor)
+            _write_parts([following], context, case, actor, head)
     for watcher in _watchers:
         watcher(case, act, context)
     return receipt
 
 
 def _write_parts(
-    parts: list[FollowUp], context: ActContext, case: Case, actor: Mapping[str, object]
+    parts: list[FollowUp],
+    context: ActContext,
+    case: Case,
+    actor: Mapping[str, object],
+    head: Head,
 ) -> Receipt:
     """Write an entry for each part and for what follows it; return the first's."""
     receipt: Receipt | None = None
@@ -238,6 +246,7 @@ def _write_parts(
             rows=run.rows,
             content=content,
             case_id=case.pk,
+            head=head,
         )
         receipt = receipt or written
         parts = run.follow_ups + parts
@@ -249,9 +258,10 @@ def _respect_decision(act: Act, case: Case) -> None:
     """Raise Invalid where an act would set aside what an appeal has decided."""
     if act in BEFORE_A_DECISION and unannounced_decisions(case).exists():
         raise Fault("appeal_decided")
-    last = Ruling.objects.filter(case=case).order_by("number").last()
-    if act in REOPENS and pending(last) and not corrected_now(case):
-        raise Fault("ruling_corrects_facts")
+    if act in REOPENS:
+        last = Ruling.objects.filter(case=case).order_by("number").last()
+        if pending(last) and not corrected_now(case):
+            raise Fault("ruling_corrects_facts")
     if act in NOT_OVER_A_RULING and in_force(case) is not None:
         raise Fault("ruling_stands")
 

@@ -103,7 +103,8 @@ def start_matter(
         letters = permissions.require(context.by, Act.OBJECT, case)
         actor = actor_content(context, role_word(letters), mark)
         wish = plan_wish(context, wanted, contests=case.state != State.CALLED)
-        return run_parts([FollowUp(Act.OBJECT, wish)], context, case, actor)
+        head = lock_chain(case.event_id)  # as the opening may have left it
+        return run_parts([FollowUp(Act.OBJECT, wish)], context, case, actor, head)
 
     payload = wanted.payload()
     return once(Act.OBJECT, context, payload, on=playing.pk, lock=lock, do=do)

@@ -152,39 +152,45 @@ def append(
     rows: Rows,
     content: Mapping[str, object],
     case_id: uuid.UUID | None = None,
+    head: Head | None = None,
 ) -> Receipt:
     """Write one entry at the end of a chain and set its rows; return the receipt.
 
-    Must run inside the act's transaction, after the case has been locked (R5). An entry
-    of a case names the one before it in `after`, so that a dossier shows a gap.
+    Must run inside the act's transaction, after the case has been locked (R5). `head`
+    is the chain's, where the act has locked it. An entry of a case names the one before
+    it in `after`, so that a dossier shows a gap.
     """
-    head = lock_chain(chain)
-    _note_clock(head, at)
-    receipt = _write(head, act, at, {**content, "rows": rows.rows}, case_id)
+    head = head or lock_chain(chain)
+    entry = {**content, "rows": rows.rows, "after": _note_clock(head, at, case_id)}
+    receipt = _write(head, act, at, entry, case_id)
     _apply(rows)
     return receipt
 
 
-def _note_clock(head: Head, at: datetime) -> None:
+def _note_clock(head: Head, at: datetime, case_id: uuid.UUID | None) -> int | None:
     """Enter that the clock was set back, where it was since the chain's last entry.
 
     An earlier instant alone is not that: a request may have waited for its turn. Where
     the clock itself is still before the last entry, it has been set back; a small step,
-    as when another machine takes the database over, is not worth an entry.
+    as when another machine takes the database over, is not worth an entry. Returns the
+    number of the case's last entry, which is read with the chain's.
     """
-    last = Entry.objects.filter(chain=head.chain, seq=head.seq).values_list("at")
-    for (before,) in last.filter(at__gt=at):
-        now = receipt_at()
-        if now < before - SMALL_STEP:
-            content: dict[str, object] = {
-                "actor": {"kind": "shell", "id": "", "role": ""},
-                "via": "shell",
-                "key": None,
-                "said_at": None,
-                "inputs": {"from": before, "to": now},
-                "rows": [],
-            }
-            _write(head, CLOCK_BACK, now, content, None)
+    of_case = Entry.objects.filter(case_id=case_id).order_by("-seq").values("seq")[:1]
+    last = Entry.objects.filter(chain=head.chain, seq=head.seq)
+    read = last.annotate(after=models.Subquery(of_case)).values_list("at", "after")
+    before, after = read.first() or (at, None)
+    if before > at and (now := receipt_at()) < before - SMALL_STEP:
+        content: dict[str, object] = {
+            "actor": {"kind": "shell", "id": "", "role": ""},
+            "via": "shell",
+            "key": None,
+            "said_at": None,
+            "inputs": {"from": before, "to": now},
+            "rows": [],
+            "after": None,
+        }
+        _write(head, CLOCK_BACK, now, content, None)
+    return None if case_id is None else after
 
 
 def _write(
@@ -199,7 +205,6 @@ def _write(
         {
             **content,
             "act": act,
-            "after": _last_of(case_id),
             "at": at,
             "case": case_id,
             "software": SOFTWARE,
@@ -235,14 +240,6 @@ def lock_chain(chain: uuid.UUID) -> Head:
         Head.objects.get_or_create(chain=chain, defaults={"code": FIRST})
         head = heads.get()
     return head
-
-
-def _last_of(case_id: uuid.UUID | None) -> int | None:
-    if case_id is None:
-        return None
-    found = Entry.objects.filter(case_id=case_id).aggregate(last=models.Max("seq"))
-    last: int | None = found["last"]
-    return last
 
 
 def _apply(rows: Rows) -> None:

@@ -15,6 +15,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -126,16 +127,20 @@ def answers(address: str) -> bool:
 
 
 def end(children: list[subprocess.Popen[bytes]]) -> None:
-    """Stop programs: kindly, and after ten seconds not so kindly."""
+    """Stop programs: kindly, and after ten seconds not so kindly.
+
+    What they started goes with them: the solver that a worker makes ready would go on
+    for minutes. Each leads a session of its own, and so a group of processes.
+    """
     for child in children:
         if child.poll() is None:
             child.terminate()
     for child in children:
-        try:
+        with suppress(subprocess.TimeoutExpired):
             child.wait(10)
-        except subprocess.TimeoutExpired:
-            child.kill()
-            child.wait()
+        with suppress(ProcessLookupError, PermissionError):  # none is left
+            os.killpg(child.pid, signal.SIGKILL)
+        child.wait()
 
 
 LAST_PORT = 65535

@@ -173,8 +173,8 @@ def history(table, chance):
         table.send(who, ACTS[chance.choice(list(ACTS))](chance))
 
 
-def random_histories(many):
-    chance = random.Random(2000)
+def random_histories(many, seed=2000):
+    chance = random.Random(seed)
     total = {"taken": 0, "overtaken": 0, "refused": 0}
     with tables(3) as fresh:
         for number in range(many):
@@ -205,5 +205,8 @@ def test_directors_in_every_order_overwrite_nothing(number, many, say):
 
 
 @pytest.mark.soak("T4")
-def test_two_thousand_random_histories_overwrite_nothing(say):
-    say(f"random histories: {random_histories(2000)}")
+@pytest.mark.parametrize("seed", range(2000, 2020))
+def test_two_thousand_random_histories_overwrite_nothing(say, seed):
+    # In twenties: a history is taken back, and one transaction of them all would drag
+    # what it took back along.
+    say(f"random histories: {random_histories(100, seed)}")

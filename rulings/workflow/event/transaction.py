@@ -34,9 +34,10 @@ windows when an anchor appears, a slip that has been taken."""
 
 @dataclass(slots=True)
 class EventActRun:
-    """What an event act works on while it runs."""
+    """What an event act works on while it runs; `head` is its chain's, locked."""
 
     context: ActContext
+    head: Head
     rows: Rows
     event: Event
     cases: list[Case]
@@ -119,7 +120,7 @@ def perform_in_event(
     nothing was written.
     """
 
-    def do(_head: Head, mark: str) -> Receipt:
+    def do(head: Head, mark: str) -> Receipt:
         fresh = Event.objects.get(pk=event.pk)
         if act not in AFTER_THE_END:
             require_unarchived(fresh, act)
@@ -128,7 +129,8 @@ def perform_in_event(
         for section_id in sections or (None,):
             letters = require_in_event(context.by, act, fresh, section_id)
         found = Case.objects.none() if cases is None else cases.filter(event=fresh)
-        run = EventActRun(context, Rows(), fresh, list(found.order_by("pk").distinct()))
+        cases_now = list(found.order_by("pk").distinct())
+        run = EventActRun(context, head, Rows(), fresh, cases_now)
         write(run)
         heard = _heard_before(run)
         receipt = append(
@@ -140,6 +142,7 @@ def perform_in_event(
                 **actor_content(context, role_word(letters), mark),
                 "inputs": run.inputs,
             },
+            head=head,
         )
         _follow_records(run, heard, act, role_word(letters))
         for case in run.cases:
@@ -212,4 +215,5 @@ def _append_for_case(run: EventActRun, case: Case, act: EventAct, role: str) -> 
             "version": [case.version, case.version],
         },
         case_id=case.pk,
+        head=run.head,
     )
