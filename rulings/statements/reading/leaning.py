@@ -21,6 +21,7 @@ _THROWN = frozenset({"DISCARD", "DISCARDING"})
 _LED = frozenset({Verb.CASH, Verb.RUN, Verb.PLAY, Verb.FINESSE})
 _FAILING = frozenset({Verb.ELSE, Verb.IF_FAILS, Verb.IF_STAYS, Verb.IF_BAD_BREAK})
 _ROUND = frozenset({Verb.CASH, Verb.DRAW})
+_TRUMPS = frozenset({"TRUMPS", "DRAW_TRUMPS", "OF_TRUMPS", "BY_TRUMPS"})
 Steps = list[StatedStep]
 Taken = list[tuple[Phrase, Steps]]
 
@@ -98,7 +99,7 @@ def note_counted(context: Context, listing: Listing) -> None:
     named = {
         phrase.kind
         for phrase in listing.phrases
-        if any(token.type in {"TRUMPS", "DRAW_TRUMPS"} for token in phrase.tokens)
+        if any(token.type in _TRUMPS for token in phrase.tokens)
     }
     trumps = set() if context.trump is None else {context.trump}
     drawn, had = (trumps if named & kinds else set() for kinds in (_OF_TRUMPS, _HAD))

@@ -95,7 +95,7 @@ def _cash(parts: Parts, *, top: bool = False) -> list[StatedStep]:
     count = 1 if "ANOTHER" in parts.kinds else _rounds(parts)
     if "TWICE" in parts.kinds:
         count = parts.times
-    if {"ROUNDS", "TRUMPS"} <= parts.kinds:
+    if {"ROUNDS", "TRUMPS"} <= parts.kinds or parts.kinds == {"PLAY", "TRUMPS"}:
         return [StatedStep(Verb.DRAW, count=count)]
     return [
         StatedStep(

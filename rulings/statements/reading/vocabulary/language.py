@@ -325,6 +325,9 @@ class Language:
             for pattern, letter in names.items():
                 if _is_a(pattern, word):
                     return letter
+        for pattern, letter in self.suits.items():  # "treflowych"
+            if re.match(plain(pattern), plain(word)):
+                return letter
         return word[0].upper()
 
     def _ranks_of(self, text: str) -> list[str]:
