@@ -14,6 +14,7 @@ def site(request: HttpRequest) -> dict[str, object]:
     """Return what kind of site this is, and each display option or an empty text."""
     return {
         "is_demo": settings.TD_DEMO,
+        "rules_for_all": settings.TD_RULE,
         "mail_works": settings.MAIL_WORKS,
         "why_no_passkeys": partial(why_no_passkeys, request),
         "unread_notices": partial(_unread, request),

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from django.conf import settings
@@ -57,8 +57,11 @@ def sent_of(records):
 
 
 @contextmanager
-def site(bulk):
-    """Serve an empty site with one web process and the workers of streams."""
+def site(queue, **given):
+    """Serve an empty site with one web process and the workers of one queue.
+
+    `given` are settings of its own; the value is its port.
+    """
     before = dict(os.environ)
     with tempfile.TemporaryDirectory() as name, socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
@@ -68,23 +71,21 @@ def site(bulk):
             os.environ.pop(other, None)
         os.environ |= {
             "TD_VAR": name,
-            "TD_BULK": bulk,
-            "TD_BULK_DAY": "1000000",
             "TD_LOG_LEVEL": "ERROR",
             "DJANGO_SETTINGS_MODULE": "tdweb.settings",
+            **given,
         }
         programs = []
         try:
             manage("manage.py", "migrate", "--verbosity", "0")
-            token = manage("-c", KEY)
             fd = listening.fileno()
             kept = serve.commands(fd, None, None)
             web = next(one for one in kept if "uvicorn" in one)
-            started = [web, *(one for one in kept if "bulk" in one)]
+            started = [web, *(one for one in kept if queue in one)]
             programs += [Program(one, (fd,)) for one in started]
             while not answers(f"http://127.0.0.1:{port}/healthz"):
                 time.sleep(0.2)
-            yield port, token
+            yield port
         finally:
             end([program.child for program in programs])
             os.environ.clear()
@@ -167,11 +168,9 @@ def measured():
 
 def of(bulk, sent):
     """Return the figures of one way to answer, in words."""
-    if bulk == "ray":
-        with cluster(), site(bulk) as (port, token):
-            return figures(port, token, sent)
-    with site(bulk) as (port, token):
-        return figures(port, token, sent)
+    held = cluster() if bulk == "ray" else nullcontext()
+    with held, site("bulk", TD_BULK=bulk, TD_BULK_DAY="1000000") as port:
+        return figures(port, manage("-c", KEY), sent)
 
 
 def figures(port, token, sent):

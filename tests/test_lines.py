@@ -12,7 +12,7 @@ from django_tasks_db.models import DBTaskResult
 
 from rulings.models import Entry, KeyDay, LineBatch
 from rulings.views.api import lines as door
-from rulings.workflow.event.api_keys import revoke_key
+from rulings.workflow.event.api_keys import revoke_key, set_quota
 from rulings.workflow.solving import bulk
 from rulings.workflow.solving.bulk import answer_lines, until_tomorrow
 from tdweb.hosting import lines
@@ -271,6 +271,26 @@ def test_a_key_has_so_many_positions_a_day(cast, pool, settings):
     assert "2 positions of the day" in said["problem"]
     assert other.status == 200
     cast.at += timedelta(seconds=wait)
+    assert Hall(pool).all_of(program.token, EASY).status == 200
+
+
+def test_a_key_may_have_a_number_of_its_own_which_counts_at_once(cast, pool):
+    program, other, hall = give_key(cast), give_key(cast, "director"), Hall(pool)
+    set_quota(shell(cast.at), cast.event, program.key, 2)
+
+    async def story():
+        stream = Stream(hall, program.token)
+        stream.put(EASY)
+        await hall.become(lambda: stream.rows)
+        await hall.work(set_quota, shell(cast.at), cast.event, program.key, 1)
+        stream.put(EASY)
+        await stream.running
+        return stream
+
+    codes = [row.get("code") for row in hall.run(story).rows]
+    assert codes == [None, "lines_day"]
+    assert Hall(pool).all_of(other.token, EASY, EASY).status == 200
+    set_quota(shell(cast.at), cast.event, program.key, None)
     assert Hall(pool).all_of(program.token, EASY).status == 200
 
 

@@ -114,6 +114,7 @@ EVENT_ACTS = {
     "revoke_pass": DIRECTS_HERE | {"A"},
     "issue_key": {"A"} | CHIEFS,
     "revoke_key": {"A"} | CHIEFS,
+    "key_quota": {"A"} | CHIEFS,
     "ask_position": DIRECTS_HERE | {"KD", "KC"},
     "close_event": CHIEFS,
     "reopen_event": CHIEFS,

@@ -246,6 +246,7 @@ ROUTES = {
     "hooks": (METHOD, event(CHIEFS | {"A"})),
     "hook_end": (METHOD, event(CHIEFS | {"A"})),
     "key_revoke": (METHOD, event({"C", "A"})),
+    "key_quota": (METHOD, event({"C", "A"})),
     # programs; people have no key, whoever they are
     "api_description": (ANYBODY, METHOD),
     "api_schedule": (KEYLESS, METHOD),

@@ -29,9 +29,11 @@ from rulings.laws.regulations import (
     load_regulations,
     parameters,
 )
-from rulings.models import Event, Role
+from rulings.models import ApiKey, Event, Role
 from rulings.queries.case.rules import wanted_words
-from rulings.workflow.event.api_keys import MAX_PURPOSE
+from rulings.workflow.event.api_keys import MAX_PURPOSE, MOST_POSITIONS
+
+USUAL = _("Empty: %(n)d, as the site sets.")
 
 EDITION = "edition"
 """The parameter that the edition of the event sets."""
@@ -195,6 +197,17 @@ class RoundMovedForm(ActForm):
     reason = forms.CharField(label=_("Reason"), max_length=MAX_REASON)
 
 
+def _positions(label: object) -> forms.IntegerField:
+    """Return the field for a key's positions on a day; empty for the site's number."""
+    return forms.IntegerField(
+        label=label,  # type: ignore[arg-type]  # words, translated later
+        required=False,
+        min_value=0,
+        max_value=MOST_POSITIONS,
+        widget=forms.NumberInput({"inputmode": "numeric"}),
+    )
+
+
 class KeyForm(ActForm):
     """A key for a program: its role in the event, and which program it is."""
 
@@ -213,16 +226,39 @@ class KeyForm(ActForm):
             "invalid_choice": _("You give no key in that role."),
         },
     )
+    positions = _positions(_("Positions a day, for a platform that streams them"))
 
     def __init__(
-        self, data: object, *, roles: Iterable[tuple[Role.Name, object, object]]
+        self,
+        data: object,
+        *,
+        roles: Iterable[tuple[Role.Name, object, object]],
+        usual: int,
     ) -> None:
-        """Offer the roles that the giver may give, each with what it does."""
+        """Offer the roles that the giver may give, each with what it does.
+
+        `usual` is how many positions a day a key has for which none are given.
+        """
         super().__init__(data)  # type: ignore[arg-type]  # a request's POST
+        self.fields["positions"].help_text = USUAL % {"n": usual}
         self.fields["role"].choices = [  # type: ignore[attr-defined]  # a choice
             (role.value, format_html("{}<small>{}</small>", words, does))
             for role, words, does in roles
         ]
+
+
+class QuotaForm(ActForm):
+    """How many positions a key may stream on a day."""
+
+    version = None
+    in_a_row = True
+
+    positions = _positions(_("Positions a day"))
+
+    def __init__(self, data: object, key: ApiKey) -> None:
+        """Take what the key has now; a page holds one for each key."""
+        initial = {"positions": key.day_positions}
+        super().__init__(data, auto_id=f"quota-{key.pk}-%s", initial=initial)  # type: ignore[arg-type]  # a request's POST
 
 
 class HookForm(ActForm):

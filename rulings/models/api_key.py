@@ -32,6 +32,9 @@ class ApiKey(Logged):
     token_hash = models.CharField(max_length=64, unique=True)
     issued_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True)
+    day_positions = models.PositiveIntegerField(
+        null=True, help_text="Positions by lines on a day; empty: as the site sets."
+    )
 
 
 class AskedPosition(models.Model):

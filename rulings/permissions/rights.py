@@ -134,6 +134,7 @@ class EventAct(StrEnum):
     REVOKE_PASS = "revoke_pass"  # noqa: S105 - an act
     ISSUE_KEY = "issue_key"
     REVOKE_KEY = "revoke_key"
+    KEY_QUOTA = "key_quota"
     ASK_POSITION = "ask_position"
     CLOSE_EVENT = "close_event"
     REOPEN_EVENT = "reopen_event"
@@ -165,6 +166,7 @@ EVENT_RIGHTS: dict[EventAct, Letters] = {
     EventAct.REVOKE_PASS: _DC | {"A", "X"},
     EventAct.ISSUE_KEY: frozenset({"A", "C", "X"}),
     EventAct.REVOKE_KEY: frozenset({"A", "C", "X"}),
+    EventAct.KEY_QUOTA: frozenset({"A", "C", "X"}),
     EventAct.ASK_POSITION: _DC | _KEY_DC,
     EventAct.CLOSE_EVENT: frozenset({"C"}),
     EventAct.REOPEN_EVENT: frozenset({"C"}),

@@ -86,6 +86,7 @@ ACT_WORDS: Mapping[str, Promise] = {
     EventAct.REVOKE_PASS: _("Slip of a pair revoked"),
     EventAct.ISSUE_KEY: _("Key of a program issued"),
     EventAct.REVOKE_KEY: _("Key of a program revoked"),
+    EventAct.KEY_QUOTA: _("Positions a day of a program set"),
     EventAct.ASK_POSITION: _("Position solved for a program"),
     EventAct.CLOSE_EVENT: _("Event closed"),
     EventAct.REOPEN_EVENT: _("Event opened again"),

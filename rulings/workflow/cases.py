@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from django.contrib.auth.models import User
@@ -223,8 +223,13 @@ def assign(context: ActContext, case_id: uuid.UUID, director: User) -> Receipt:
     return perform(Act.TAKE_OVER, context, case_id, write, {"to": director.pk})
 
 
-def hand_over(context: ActContext, event: Event, director: User) -> tuple[int, int]:
-    """Give all open cases of the actor to another director.
+def hand_over(
+    context: ActContext,
+    event: Event,
+    director: User,
+    chosen: Collection[uuid.UUID] | None = None,
+) -> tuple[int, int]:
+    """Give open cases of the actor to another director: those chosen, else all.
 
     Returns how many were given, and how many the other may not take, for he plays
     their boards. Each case is an act of its own, so a form sent twice gives each once.
@@ -232,6 +237,8 @@ def hand_over(context: ActContext, event: Event, director: User) -> tuple[int, i
     assert context.by.user is not None  # noqa: S101 - who has cases is signed in
     given = left = 0
     mine = Case.objects.filter(event=event, director=context.by.user)
+    if chosen is not None:
+        mine = mine.filter(pk__in=chosen)
     for case in mine.exclude(state__in=(State.CLOSED, State.CANCELLED)):
         key = None if context.key is None else uuid.uuid5(context.key, str(case.pk))
         try:

@@ -5,9 +5,8 @@ away; folding all entries of a chain gives every logged table again. The bytes o
 entry are exact: strict JSON with sorted keys, NFC text, integers and UTC microseconds,
 so that the same content gives the same code on every machine (R2).
 
-Acts outside a case set its event, board and playing. So an entry of the case carries
-them as they were when it was opened, when such an act touched it, and when a dossier
-was given out: a dossier shows what these entries prove and nothing else.
+Acts outside a case set its event, board and playing. So its entries carry these: when
+it is opened, when such an act touches it, and for a dossier, which proves no more.
 """
 
 from __future__ import annotations
@@ -38,6 +37,7 @@ LATER_COLUMNS: dict[str, dict[str, Any]] = {
     "claim": {"number_said": True},
     "round": {"started_at": None},
     "session": {"carried": 100},
+    "apikey": {"day_positions": None},
     "playing": {"ns_partner_id": None, "ew_partner_id": None},
     "appeal": {
         **dict.fromkeys(("decided_by_id", "new_ruling_id", "announced_at")),

@@ -320,7 +320,7 @@ def test_an_act_believes_no_role_that_was_read_before_it():
 BY_SHELL = {
     *("create_event", "give_role", "invite", "link_account", "regulation"),
     *("import", "schedule", "issue_pass", "revoke_pass", "issue_key", "revoke_key"),
-    *("archive", "own_data", "erase", "repeat_event"),
+    *("archive", "own_data", "erase", "repeat_event", "key_quota"),
 }
 
 

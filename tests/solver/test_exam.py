@@ -7,12 +7,16 @@ import pytest
 from rulings.solver import adjudicate
 from rulings.solver.tools.exam import (
     ANSWERS,
+    LAWS,
     answer_of,
     exam_questions,
     raw_rows,
     read_question,
     written,
 )
+
+PUBLISHED_OTHERWISE = {"ACBL-G3": "70A", "ACBL-G5": "70A"}
+"""A trump is out, so they are of 70C; that best play loses to it is no other Law."""
 
 
 def test_every_answer_is_the_award_of_today_and_the_ruling_where_one_is_printed():
@@ -42,3 +46,25 @@ def test_a_ruling_that_differs_is_not_asked():
 
     with pytest.raises(ValueError, match="ruled 0"):
         answer_of(found, row)
+
+
+def test_the_law_that_explains_a_cut_is_one_that_counts_as_right():
+    """What a candidate reads of the answer names no other Law than the marking does."""
+    others = {}
+    for name, one in exam_questions().items():
+        law = one.solved["explanation"][0]["law"]
+        if one.tricks < one.claim.tricks and law in LAWS and law not in one.laws:
+            others[name] = law
+
+    assert others == PUBLISHED_OTHERWISE
+
+
+def test_an_unstated_guess_is_asked_of_no_claim_that_stated_its_finesse():
+    """Law 70E1 is about plays that were not stated."""
+    stated = {
+        name: one.laws
+        for name, one in exam_questions().items()
+        if any(step.startswith(("finesse", "lead")) for step in one.steps)
+    }
+
+    assert set(stated.values()) == {("70D1",)}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.casebook import REASONS, SAID, enter, final_case
+from tests.casebook import final_case
 from tests.factories import make_event
 from tests.story.looks import Looks
 from tests.walks.conftest import PHONE
@@ -11,6 +11,12 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.one_database("second"),
 ]
+
+
+@pytest.fixture
+def world_over(transactional_db):
+    """Make an event of last spring, with one ruling that nothing changes any more."""
+    return final_case(make_event())
 
 
 def test_somebody_takes_a_test_on_a_phone_and_sees_each_answer(walker, world):
@@ -44,14 +50,20 @@ def test_a_test_ends_with_a_certificate_in_the_typed_name(walker, world):
     ida.sees("Ida Nowak").sees("the site keeps no record of it")
 
 
-def test_somebody_finds_a_case_in_the_casebook(walker, world):
-    cast, looks = make_event(suffix="2"), Looks()
-    enter(cast, final_case(cast))
-    ida = walker(device=PHONE)
+def test_a_case_that_the_chief_takes_in_is_found_read_and_asked(walker, world_over):
+    looks, chief = Looks(), walker("Cleo, chief director")
+    chief.tap("Table A1", role="link").tap("Casebook…").sees("Read the texts for names")
+    chief.looks(looks)
+    chief.types("What was said with the claim", "The rest, drawing the trump.")
+    chief.types("Reasons of the ruling", "Nothing was said of the trump.")
+    chief.tap("Take into the casebook").turns().sees("Nothing open")
 
+    ida = walker(device=PHONE)
     ida.tap("Help").tap("Casebook", role="link", nth=0).sees("Case 1")
     looks.enlarged(ida._page)
-    ida.types("Search", "drawing").tap("Search", role="button").sees("1 found")
-    ida.tap("Case 1").sees(SAID).sees(REASONS)
+    ida.chooses("Law", "70C").types("Search", "drawing")
+    ida.tap("Search", role="button").sees("1 found").tap("Case 1")
+    ida.sees("The rest, drawing the trump.").sees("Nothing was said of the trump.")
+    ida.misses("Dana")
     looks.enlarged(ida._page)
     assert looks.violations == []

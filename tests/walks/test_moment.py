@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from rulings.models import Case, Ruling
+from rulings.models import Case, Ruling, SafeResult
 from tests.walks.conftest import PHONE, at_the_moment
 
 pytestmark = [
@@ -24,6 +24,12 @@ def test_answer_and_accept_are_two_taps(walker, world, worker):
     answers = ruling.walk["answers"]
     assert answers["C07"]["choice"] == "possible"
     assert Case.objects.get().answers.count() == 2
+
+    dana.taps_main().sees("Announced").taps_main()
+    while not SafeResult.objects.filter(data__isnull=False).exists():
+        dana._page.wait_for_timeout(100)  # until the worker has found the words
+    dana.tap("All 1", role="link").tap("Board 2", role="link").sees("Announced")
+    dana.tap("How to claim this safely").sees("These words make")
 
 
 def test_both_numbers_stay_and_the_answer_is_changed_at_one_tap(walker, world, worker):

@@ -10,9 +10,12 @@ from rulings.models import VisitorQuestion
 from rulings.workflow.solving.visitors import answer_visitor
 from tests.forms.visitor.test_pasted import SHORT
 from tests.story.looks import RULES
+from tests.walks.conftest import PHONE
 
 pytestmark = pytest.mark.one_database("first")
 SECONDS = 60
+TAGS = f'[Deal "{SHORT}"] [Contract "4H"] [Declarer "S"]'
+SAFELY = "How to claim this safely"
 
 
 @pytest.fixture
@@ -32,47 +35,34 @@ def worker(site):
     thread.join(SECONDS)
 
 
-def violations(page):
-    found = Axe().run(page, options=RULES).response["violations"]
+def violations(person):
+    found = Axe().run(person._page, options=RULES).response["violations"]
     return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]
 
 
-def test_a_pasted_hand_is_answered_and_shared(page, site, worker, settings):
+def test_a_pasted_hand_is_answered_and_shared(walker, worker, settings):
     settings.TD_RULE = True
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"{site}/rule")
-    assert violations(page) == []
+    ida = walker(device=PHONE).tap("Rule on this claim", role="link")
+    assert violations(ida.sees("Free, no account.")) == []
 
-    page.get_by_label("Link of a hand viewer, LIN or PBN").fill("no hand at all")
-    page.get_by_role("button", name="Rule on this claim").click()
-    expect(page.get_by_text("“no hand at all” is no hand")).to_be_visible()
-    assert violations(page) == []
+    ida.types("Link of a hand viewer", "no hand at all")
+    ida.tap("Rule on this claim", role="button").sees("“no hand at all” is no hand")
+    assert violations(ida) == []
 
-    tags = f'[Deal "{SHORT}"] [Contract "4H"] [Declarer "S"]'
-    page.get_by_label("Link of a hand viewer, LIN or PBN").fill(tags)
-    page.get_by_label("To lead").select_option("South")
-    page.get_by_label("Tricks declarer had won").fill("5")
-    page.get_by_role("button", name="Rule on this claim").click()
-    expect(page.get_by_role("heading", name="How to claim this safely")).to_be_visible()
-    assert violations(page) == []
-    wide = page.evaluate("document.documentElement.scrollWidth")
-    assert wide == 390
+    ida.types("Link of a hand viewer", TAGS).chooses("To lead", "South")
+    ida.types("Tricks declarer had won", "5")
+    ida.tap("Rule on this claim", role="button").sees(SAFELY).sees("These words make")
+    assert violations(ida) == []
+    assert ida._page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
-    page.locator("a.verdict").last.click()
-    chosen = page.locator("#chosen")
-    expect(chosen).to_be_in_viewport()
-    expect(chosen).to_contain_text("If the director finds this:")
-    assert violations(page) == []
+    ida.tap("It may be forgotten", role="link").sees("If the director finds this:")
+    expect(ida._page.locator("#chosen")).to_be_in_viewport()
+    assert violations(ida) == []
 
-    link = page.locator(".link3 a").get_attribute("href")
-    friend = page.context.new_page()
-    friend.goto(link)
-    expect(
-        friend.get_by_role("heading", name="How to claim this safely")
-    ).to_be_visible()
-    assert friend.get_by_label("Tricks declarer had won").input_value() == "5"
-    assert "source" not in friend.url
+    friend = walker(device=PHONE).opens(ida.reads_address(".link3"))
+    friend.sees(SAFELY).holds("Tricks declarer had won", "5")
+    assert "source" not in friend.where
 
-    with page.expect_download() as saved:
-        page.get_by_role("button", name="Picture (PNG)").click()
+    with ida._page.expect_download() as saved:
+        ida.tap("Picture (PNG)")
     assert saved.value.suggested_filename == "claim.png"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from rulings.forms.acts import ActForm, PageForm, Unseen
 from rulings.forms.chief import AssignForm
 from rulings.forms.player import MAX_WORDS, PhoneTime
 from rulings.forms.table.cards import CardMarks, position_of, seat_words
-from rulings.forms.widgets import Buttons, Tiles, Words
+from rulings.forms.widgets import Buttons, Ticks, Tiles, Words
 from rulings.workflow.errors import sentence_of
 
 if TYPE_CHECKING:
@@ -150,6 +151,31 @@ class HandCallsForm(AssignForm):
     """The director who takes all calls of another."""
 
     version = None
+
+
+class _CallsField(forms.TypedMultipleChoiceField):
+    """Which calls are meant; the act knows of one that went meanwhile."""
+
+    def valid_value(self, value: str) -> bool:  # noqa: ARG002 - Django's name
+        return True
+
+
+class GiveCallsForm(HandCallsForm):
+    """Which calls go to which director; all of them, unless some are taken out."""
+
+    calls = _CallsField(
+        label=_("Which calls?"),
+        coerce=uuid.UUID,
+        widget=Ticks,
+        error_messages={"required": _("Choose at least one call.")},
+    )
+
+    def __init__(
+        self, data: object, *, users: Mapping[int, str], calls: Mapping[str, object]
+    ) -> None:
+        """Offer these directors, and these calls by their words."""
+        super().__init__(data, users=users, initial={"calls": list(calls)})
+        self.fields["calls"].choices = list(calls.items())  # type: ignore[attr-defined]  # a choice
 
 
 def _seats(label: object, *, required: bool) -> forms.ChoiceField:

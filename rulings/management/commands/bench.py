@@ -22,7 +22,10 @@ from rulings.solver.tools.golden import read_cases, signature
 
 GOLDEN = Path("tests") / "golden"
 LEDGER = Path("docs") / "benchmarks.md"
-BY_TESTS = ("readers", "connections", "pages", "hall", "lines", "alarm")
+BY_TESTS = (
+    *("readers", "connections", "pages", "hall", "lines", "alarm"),
+    *("rule", "visitors"),
+)
 """Measured beside what only tests have: endplay's parsers, a made event."""
 NO_CLAIMS = "no recorded claims here: set TD_DATA for the figures"
 NO_RULINGS = "no published rulings here: set TD_DATA for the figures"

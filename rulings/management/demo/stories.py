@@ -22,7 +22,8 @@ from rulings.models import Agreement, Case, Objection, Playing, Position, Statem
 from rulings.queries.case.flow import walk_case
 from rulings.queries.case.rules import flow_of
 from rulings.queries.case.solving import replay_of
-from rulings.queries.table.settlement import deciding_laws
+from rulings.queries.table.proposal import cited_laws, proposed
+from rulings.queries.table.sheet import sheet_of
 from rulings.workflow import answers, cases, facts, objections
 from rulings.workflow.event.play_records import PlayRecord, add_play_records
 from rulings.workflow.ruling import decide
@@ -194,7 +195,7 @@ class Story:
         won = dict(zip(("NS", "EW"), replayed.position.won, strict=True))
         decision = decide.Decision(
             outcome=walked.walk.outcome.id,
-            laws=deciding_laws(walked.walk),
+            laws=cited_laws(walked, proposed(case), sheet_of(case).cards),
             tricks_claimer=tricks,
             won_before=won[side],
             walk=walked.stored(),

@@ -3,43 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from rulings.models import Case
 from rulings.presenters.awards import of_words
+from rulings.presenters.diagrams import DiagramView
+from rulings.presenters.live.beside import (
+    Difference,
+    claim_diagram,
+    claimed_words,
+    differences,
+    fact_name,
+)
+from rulings.presenters.table.gist import clause_words
+from rulings.queries.case.solving import SolverInput, solver_input
 from rulings.queries.staff import name_of
 from rulings.queries.table.similar import Kinship, Similar, SimilarPair, kinship
-
-FACT_WORDS = {
-    "cards": gettext_lazy("the cards left"),
-    "trump": gettext_lazy("the trump suit"),
-    "turn": gettext_lazy("who leads"),
-    "claimer": gettext_lazy("who claimed"),
-    "declarer": gettext_lazy("who is declarer"),
-    "tricks": gettext_lazy("the tricks claimed"),
-    "statement": gettext_lazy("the words"),
-    "aware_of_trump": gettext_lazy("whether the trump was known"),
-    "forgotten": gettext_lazy("what was forgotten"),
-    "show_outs": gettext_lazy("who had shown out"),
-    "locations": gettext_lazy("the cards proven with a hand"),
-    "losers": gettext_lazy("the losers that the claimer knew of"),
-    "conceded": gettext_lazy("the suit conceded"),
-    "reclaimed": gettext_lazy("the tricks asked back"),
-    "counted": gettext_lazy("what was counted"),
-    "miscounted": gettext_lazy("whether tricks were miscounted"),
-    "pending": gettext_lazy("penalty cards and lead restrictions"),
-    "spots": gettext_lazy("low cards that nobody knows"),
-    "edition": gettext_lazy("the edition of the Laws"),
-    "player_class": gettext_lazy("the class of player"),
-    "strikes": gettext_lazy("the plays that the director ruled out"),
-    "never": gettext_lazy("the plays that the director ruled out"),
-    "allowances": gettext_lazy("the plays that the director allowed"),
-    "let_in": gettext_lazy("the plays that the director allowed"),
-}
-"""Facts of a pattern in words; any other is one of the regulations."""
 
 KIN = {
     Kinship.OPEN: ("warn", gettext_lazy("not ruled yet")),
@@ -51,6 +33,16 @@ KIN = {
 
 RULED = ("note", gettext_lazy("ruled"))
 """What is said of a claim beside one that is not ruled yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnClaim:
+    """The cards of a claim, what was claimed, the Laws of its ruling, what differs."""
+
+    diagram: DiagramView
+    claimed: str
+    laws: str
+    differences: list[Difference] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +58,7 @@ class SimilarView:
     kind: str
     tag: str
     differs: str
+    drawn: DrawnClaim | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +100,17 @@ def own_view(own: Similar) -> SimilarView:
     return replace(similar_view(own, own.tricks), kind="this")
 
 
+def drawn(view: SimilarView, row: Similar, mine: SolverInput | None) -> SimilarView:
+    """Return a claim with its cards, and its facts beside those of the reader's own."""
+    asked = solver_input(row.case)
+    if mine is None or asked is None:
+        return view
+    laws = "" if row.ruling is None else clause_words(row.ruling.laws)
+    listed = differences(row.differs, mine, asked)
+    found = DrawnClaim(claim_diagram(asked), claimed_words(asked), laws, listed)
+    return replace(view, drawn=found)
+
+
 def pair_view(pair: SimilarPair) -> PairView:
     """Return two similar claims of the chief's list."""
     kind, tag = KIN[pair.kinship]
@@ -120,9 +124,7 @@ def pair_view(pair: SimilarPair) -> PairView:
 
 def facts_words(names: Iterable[str]) -> str:
     """Return the facts that differ, each once, in one line."""
-    regulations = _("the regulations")
-    told = (str(FACT_WORDS.get(name, regulations)) for name in names)
-    return ", ".join(dict.fromkeys(told))
+    return ", ".join(dict.fromkeys(map(fact_name, names)))
 
 
 def _place(row: Similar) -> str:

@@ -79,6 +79,20 @@ def explanation(
     return explained(adjudication_of(result), claim, position)
 
 
+def cause_law(
+    result: Stored | None, claim: SolverClaim | None, position: Position | None
+) -> str:
+    """Return the clause by which a stored result cuts a claim, by its latest number.
+
+    "" where the claim stands, where the number is open, or where nothing is stored.
+    """
+    if result is None or claim is None or position is None:
+        return ""
+    if result["award"] is None or result["award"] >= result["claimed"]:
+        return ""
+    return explanation(result, claim, position)[0].law
+
+
 def coverage_of(
     result: Stored, claim: SolverClaim, words: str, context: StatementContext
 ) -> Coverage:

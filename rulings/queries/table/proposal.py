@@ -11,9 +11,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rulings.bridge.positions import Position
 from rulings.laws.engine import Walk
 from rulings.models import Case, Entry, Fact, Progress, Proposal
-from rulings.queries.case.flow import best_of, same_question
+from rulings.queries.case.explaining import cause_law
+from rulings.queries.case.flow import CaseWalk, best_of, same_question
 from rulings.queries.case.rows import rows_of
 from rulings.queries.case.solving import (
     ALLOW,
@@ -23,7 +25,7 @@ from rulings.queries.case.solving import (
     result_of,
     solver_input,
 )
-from rulings.queries.table.settlement import settlement_of
+from rulings.queries.table.settlement import deciding_laws, settlement_of
 from rulings.queries.words import texts_of
 from rulings.solver import SolverClaim
 from rulings.states import Act
@@ -128,6 +130,17 @@ def turned(found: Proposed, walked: Walk) -> Proposed:
         return found
     best = found.result["double_dummy"]
     return replace(found, low=int(best["low"]), high=int(best["high"]), turned=True)
+
+
+def cited_laws(walked: CaseWalk, found: Proposed, cards: Position | None) -> list[str]:
+    """Return the laws that a ruling on this walk cites, as its proposal gave them.
+
+    The clause of the proposal is cited where its number is the one ruled.
+    """
+    cause, given = "", settlement_of(walked.walk).adjudicated
+    if found.result is not None and found.result["award"] == given:
+        cause = cause_law(found.result, found.claim, cards)
+    return deciding_laws(walked.walk, walked.flow.edition.named(cause))
 
 
 def _last(rows: list[Proposal]) -> Bounds | None:

@@ -62,21 +62,25 @@ def settlement_of(walked: Walk, *, due: object = None) -> Settlement:
     )
 
 
-def deciding_laws(walked: Walk) -> list[str]:
+def deciding_laws(walked: Walk, cause: str = "") -> list[str]:
     """Return the clauses that made the difference, then those of the outcome.
 
-    First those by which the claim was judged, then what else decided on the way.
+    First those by which the claim was judged, then what else decided on the way. Where
+    no question decided it, the clause that the proposal gives for its number (`cause`)
+    stands before that of the benefit of doubt.
     """
     contest = walked.points.among("contest")
     decided = [one for one in walked.path if one.choice and one.choice.decides]
     judged = [one for one in decided if one.step.id in contest]
     settled = settlement_of(walked)
+    found: list[list[str]] = []
     if not judged and _is_cut(walked, settled):
         judged = [one for one in (walked.passed("award"),) if one]
+        found += [[cause]] if cause else []
     rest = [one for one in decided if one.step.id not in contest]
     moved = walked.passed("transfer") if settled.moved else None
     visits = [*judged, *rest, *([moved] if moved else [])]
-    found = [_clauses(one.refs) for one in visits]
+    found += [_clauses(one.refs) for one in visits]
     outcome = walked.outcome
     found += [[str(ref) for ref in outcome.refs]] if outcome else []
     return list(dict.fromkeys(law for laws in found for law in laws))

@@ -16,10 +16,10 @@ from itertools import combinations, islice
 
 from django.db.models import F, Q, QuerySet
 
-from rulings.models import Case, CasePattern, Event, Ruling, Statement
+from rulings.models import Answer, Case, CasePattern, Event, Fact, Ruling, Statement
 from rulings.permissions import Actor, open_opinions, visible
 from rulings.queries.at_once import read_at_once
-from rulings.queries.case.rows import rows_of, texts_with, with_texts
+from rulings.queries.case.rows import IN_ORDER, rows_of, texts_with, with_texts
 from rulings.queries.staff import guards_of
 from rulings.solver.inputs import Pattern
 from rulings.states import State
@@ -218,7 +218,7 @@ def _shown(actor: Actor, case: Case, ids: list[uuid.UUID]) -> list[Case]:
     rows = (
         every.filter(Q(pk__in=seen.values("pk")) | ~Q(event=case.event_id))
         .select_related("playing__board", "playing__table__section", "director")
-        .select_related("claim", "event")
+        .select_related("claim", "event", "position")
     )
     guards = guards_of(case.event_id, actor.at, actor.user)
     user_id = actor.user.pk if actor.user else None
@@ -233,16 +233,22 @@ def _shown(actor: Actor, case: Case, ids: list[uuid.UUID]) -> list[Case]:
 def _rulings_and_words(
     cases: list[Case],
 ) -> tuple[dict[uuid.UUID, Ruling], dict[uuid.UUID, str]]:
-    """Return the newest ruling of each case, and the words of its claim."""
+    """Return the newest ruling of each case, and the words of its claim.
+
+    With them come the rows on which the question to the solver rests.
+    """
     if not cases:
         return {}, {}
     claimed = Statement.Layer.CLAIM
-    rulings, statements = read_at_once(
-        [
-            with_texts(Ruling, case__in=cases),
-            with_texts(Statement, case__in=cases, layer=claimed),
-        ]
-    )
+    tables = (Answer, Fact, Ruling, Statement)
+    parts = [with_texts(table, case__in=cases) for table in tables[:-1]]
+    parts.append(with_texts(Statement, case__in=cases, layer=claimed))
+    read = dict(zip(tables, read_at_once(parts), strict=True))
+    for case in cases:
+        case.kept = {table: [] for table in IN_ORDER}
+        for table, rows in read.items():
+            case.kept[table] = [row for row in rows if row.case_id == case.pk]
+    rulings, statements = read[Ruling], read[Statement]
     texts = texts_with(statements)
     said = {row.case_id: texts.get(row.words, "") for row in statements}
     return {row.case_id: row for row in rulings}, said

@@ -44,6 +44,7 @@ from rulings.workflow.event.api_keys import find_key
 from rulings.workflow.solving.bulk import (
     left_of_day,
     queue_lines,
+    quota_of,
     take_of_day,
     until_tomorrow,
 )
@@ -141,7 +142,7 @@ def open_stream(authorization: str) -> LineStream | HttpResponse:
         return refusal(Fault("lines_many", n=PER_MINUTE), TOO_MANY, wait)
     if not left_of_day(key, at):
         seconds = until_tomorrow(at)
-        spent = Fault("lines_day", n=settings.TD_BULK_DAY, seconds=seconds)
+        spent = Fault("lines_day", n=quota_of(key), seconds=seconds)
         return refusal(spent, TOO_MANY, seconds)
     return LineStream(key, key.event)
 
@@ -157,10 +158,10 @@ def ask_lines(stream: LineStream, lines: Sequence[Line]) -> LinesAsked:
             asked.marks.append(mark)
             asked.rows.append(row)
             questions += [question] if row is None else []
-        valid = ApiKey.objects.filter(pk=stream.key.pk, revoked_at=None).exists()
-        taken = take_of_day(stream.key, len(questions), at) if valid else 0
+        key = ApiKey.objects.filter(pk=stream.key.pk, revoked_at=None).first()
+        taken = 0 if key is None else take_of_day(key, len(questions), at)
         if taken < len(questions):
-            asked.end_after(taken, _over(at) if valid else _revoked())
+            asked.end_after(taken, _revoked() if key is None else _over(key, at))
     if taken:
         asked.batch = queue_lines(questions[:taken], at)
     return asked
@@ -173,9 +174,9 @@ def ended_by(fault: Fault, number: int) -> bytes:
     return json.dumps({"line": number, "id": None} | row).encode() + b"\n"
 
 
-def _over(at: datetime) -> Row:
+def _over(key: ApiKey, at: datetime) -> Row:
     seconds = until_tomorrow(at)
-    fault = Fault("lines_day", n=settings.TD_BULK_DAY, seconds=seconds)
+    fault = Fault("lines_day", n=quota_of(key), seconds=seconds)
     return unanswered(fault.code, str(fault)) | {"retry_after": seconds}
 
 

@@ -10,16 +10,16 @@ from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from rulings.forms.acts import ButtonForm
-from rulings.forms.events import HookForm, KeyForm
+from rulings.forms.events import HookForm, KeyForm, QuotaForm
 from rulings.models import KEY_ROLES, ApiKey, Hook, Role
 from rulings.permissions import EventAct, letters_in_event
-from rulings.queries.desk import key_rows
+from rulings.queries.desk import KeyRow, key_rows
 from rulings.views.common import found
 from rulings.views.desk.common import DeskScreen
 from rulings.views.home import DESK_WORDS
 from rulings.views.lists import list_page
 from rulings.views.screens import Filled
-from rulings.workflow.event.api_keys import issue_key, revoke_key
+from rulings.workflow.event.api_keys import issue_key, revoke_key, set_quota
 from rulings.workflow.notify.outbox import add_hook, end_hook
 
 PURPOSES = {
@@ -28,6 +28,10 @@ PURPOSES = {
     Role.Name.ADMINISTRATOR: _("brings in boards and records of play"),
     Role.Name.CHIEF: _("all of this"),
 }
+
+
+STREAMS = frozenset({Role.Name.DIRECTOR, Role.Name.CHIEF})
+"""Roles whose keys may stream positions for the solver."""
 
 
 class KeyScreen(DeskScreen[Filled]):
@@ -46,7 +50,17 @@ class KeyScreen(DeskScreen[Filled]):
     def key_form(self, data: object = None) -> KeyForm:
         """Return the form of a new key."""
         offered = [(one, DESK_WORDS[one], PURPOSES[one]) for one in self.roles]
-        return KeyForm(data, roles=offered)
+        return KeyForm(data, roles=offered, usual=settings.TD_BULK_DAY)
+
+    def quota_form(self, row: KeyRow) -> QuotaForm | None:
+        """Return the form of a key's positions a day, where its role asks any."""
+        if row.key.role not in STREAMS or row.key.revoked_at is not None:
+            return None
+        form: object = self.form
+        meant = self.kwargs.get("key_id") == row.key.pk
+        return (
+            form if meant and isinstance(form, QuotaForm) else QuotaForm(None, row.key)
+        )
 
     def context(self) -> dict[str, object]:
         """Return the keys, the form of a new one, and what became of it."""
@@ -56,6 +70,10 @@ class KeyScreen(DeskScreen[Filled]):
                 "purpose": row.purpose,
                 "role": DESK_WORDS[Role.Name(row.key.role)],
                 "may_end": row.key.role in self.roles and row.key.revoked_at is None,
+                "quota": settings.TD_BULK_DAY
+                if row.key.day_positions is None
+                else row.key.day_positions,
+                "quota_form": self.quota_form(row),
                 "button": self.button(row.key.pk),
             }
             for row in key_rows(self.event)
@@ -89,7 +107,8 @@ class Keys(KeyScreen[KeyForm]):
         """Issue a key; a form sent twice gives its token only once."""
         given, context = form.cleaned_data, form.context(self.request.actor)
         role = Role.Name(given["role"])
-        issued = issue_key(context, self.event, role, given["purpose"])
+        purpose, positions = given["purpose"], given["positions"]
+        issued = issue_key(context, self.event, role, purpose, positions)
         token = issued.token if issued else ""
         return {**self.issued, "sent": True, "token": token}
 
@@ -111,6 +130,28 @@ class KeyRevoke(KeyScreen[ButtonForm]):
         rows = ApiKey.objects.filter(event=self.event)
         key = found(self.request, rows, self.kwargs["key_id"])
         return revoke_key(form.context(self.request.actor), self.event, key)
+
+
+class KeyQuota(KeyScreen[QuotaForm]):
+    """How many positions a key may stream on a day, from now on."""
+
+    acts = opens = (EventAct.KEY_QUOTA,)
+    http_method_names = ["post"]
+
+    @cached_property
+    def key(self) -> ApiKey:
+        """Return the key meant, one that is not revoked."""
+        rows = ApiKey.objects.filter(event=self.event, revoked_at=None)
+        return found(self.request, rows, self.kwargs["key_id"])
+
+    def make_form(self, data: object) -> QuotaForm:
+        """Return the form with what the key has now."""
+        return QuotaForm(data, self.key)
+
+    def act(self, form: QuotaForm) -> object:
+        """Set it."""
+        context = form.context(self.request.actor)
+        return set_quota(context, self.event, self.key, form.cleaned_data["positions"])
 
 
 class Hooks(KeyScreen[HookForm]):
@@ -147,3 +188,4 @@ class HookEnd(KeyScreen[ButtonForm]):
 
 hooks, hook_end = Hooks.as_view(), HookEnd.as_view()
 keys, key_revoke = Keys.as_view(), KeyRevoke.as_view()
+key_quota = KeyQuota.as_view()

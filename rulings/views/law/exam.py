@@ -1,7 +1,9 @@
 """The exam for directors: practice, tests, and a certificate to print.
 
-What was asked and answered stays in a signed cookie of the browser; the site keeps
-nothing. No question is solved here: its line was solved before.
+What was asked and answered stays in signed cookies of the browser; the site keeps
+nothing. In practice what was answered wrong comes again after a few other questions,
+and first in the next practice, until it is answered right. No question is solved here:
+its line was solved before.
 """
 
 from __future__ import annotations
@@ -37,6 +39,12 @@ DAY = 24 * 3600
 MOST = 60
 """Questions of a practice: as many as a cookie holds."""
 
+SOON, REPEATS = 3, 20
+"""After so many others a missed question comes again; so many do, in one practice."""
+
+MISSED, MISSED_SALT, MISSED_FOR = "exam_missed", "rulings.exam.missed", 90 * DAY
+"""The cookie with the names of questions that were not answered right since."""
+
 POSTS = ["GET", "HEAD", "POST"]
 DEED = "take the exam"
 
@@ -58,6 +66,14 @@ class Sitting:
     def shows(self) -> bool:
         """Say whether the answers given so far may be compared."""
         return self.over or self.mode == PRACTICE
+
+    def asked_again(self) -> Sitting:
+        """Return it with the question answered last once more, after some others."""
+        at, names = len(self.given), list(self.names)
+        name = names[at - 1]
+        if name not in names[at:] and len(names) < MOST + REPEATS:
+            names.insert(at + SOON, name)
+        return replace(self, names=names)
 
     def kept_by(self, answer: HttpResponse, request: HtmxHttpRequest) -> HttpResponse:
         """Let the browser keep it with an answer."""
@@ -86,6 +102,33 @@ def sitting_of(request: HtmxHttpRequest) -> Sitting | None:
         return None
 
 
+def missed_by(request: HtmxHttpRequest) -> list[str]:
+    """Return the questions that this browser missed, those missed last first."""
+    kept = request.COOKIES.get(MISSED, "")
+    try:
+        return [*map(str, signing.loads(kept, salt=MISSED_SALT, max_age=MISSED_FOR))]
+    except (signing.BadSignature, TypeError):
+        return []
+
+
+def keep_missed(
+    answer: HttpResponse, request: HtmxHttpRequest, name: str, *, right: bool
+) -> HttpResponse:
+    """Let the browser know of one more question whether it is still missed."""
+    others = [one for one in missed_by(request) if one != name]
+    names = others if right else [name, *others][:MOST]
+    value = signing.dumps(names, salt=MISSED_SALT, compress=True)
+    answer.set_cookie(
+        MISSED,
+        value,
+        max_age=MISSED_FOR,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+    return answer
+
+
 @require_http_methods(POSTS)
 @declares(DEED)
 def exam(request: HtmxHttpRequest) -> HttpResponse:
@@ -103,7 +146,11 @@ def exam(request: HtmxHttpRequest) -> HttpResponse:
         return screen(request, "law/exam.html", context, status=form.status)
     mode, names = form.cleaned_data["do"], question_names(form.cleaned_data["law"])
     most = int(form.cleaned_data["count"]) if mode == TEST else MOST
-    asked = secrets.SystemRandom().sample(names, min(most, len(names)))
+    asked = secrets.SystemRandom().sample(names, len(names))
+    if mode == PRACTICE:
+        missed = [name for name in missed_by(request) if name in names]
+        asked = list(dict.fromkeys([*missed, *asked]))
+    asked = asked[:most]
     return Sitting(mode, asked).kept_by(see_other("exam_question"), request)
 
 
@@ -135,7 +182,10 @@ def exam_question(request: HtmxHttpRequest) -> HttpResponse:
     answer = (form.cleaned_data["tricks"], form.cleaned_data["law"])
     after = replace(held, given=[*held.given, answer])
     if held.mode == PRACTICE:
-        return after.kept_by(see_other("exam_answer", number), request)
+        right = answer[0] == question.tricks and answer[1] in question.laws
+        leads = see_other("exam_answer", number)
+        keep_missed(leads, request, question.name, right=right)
+        return (after if right else after.asked_again()).kept_by(leads, request)
     return after.kept_by(
         see_other("exam_result" if after.over else "exam_question"), request
     )

@@ -91,6 +91,7 @@ EVENT = {
     "key_purpose": Wording(
         _("Say in at most 80 characters which program the key is for."), "purpose"
     ),
+    "key_quota": Wording(_("Give 0 to %(most)d positions a day."), "positions"),
     "key_role": Wording(
         _("A program can be director, chief director, scorer or administrator."), "role"
     ),

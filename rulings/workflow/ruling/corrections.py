@@ -314,7 +314,8 @@ def _decision(row: Ruling, change: Correction, award: int, reason: str) -> Decis
         outcome, way = by_number(row, award), {**way, AS_GIVEN: True}
     if found is not None and found.walk.outcome is not None:
         outcome, way = found.walk.outcome.id, found.kept
-        laws = deciding_laws(found.walk)
+        kept = award == row.tricks_claimer
+        laws = deciding_laws(found.walk, row.laws[0] if kept and row.laws else "")
     elif CLAIMER in change.corrects:  # what decided was the other's claim
         outcome, way = by_number(row, award), {}
         laws = [str(ref) for ref in flow_of(row.case).outcomes[outcome].refs]

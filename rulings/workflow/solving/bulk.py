@@ -3,11 +3,14 @@
 A stream hands in batches of questions and takes their rows; it reads on only while few
 of its batches wait. Workers of their own answer (`db_worker --queue-name bulk`), each
 in a child that can be killed, or on a cluster that the worker was given. Nothing of it
-is a ruling and nothing is logged; what was sent is forgotten with its rows.
+is a ruling and nothing stands in the record; what was sent is forgotten with its rows.
+What the solver could not answer is named in the server's log.
 """
 
 from __future__ import annotations
 
+import hashlib
+import logging
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
@@ -27,7 +30,7 @@ else:
     from django.tasks import task
 
 from rulings.models import ApiKey, KeyDay, LineBatch
-from rulings.solver.tools.asked import rows_of_questions, unanswered
+from rulings.solver.tools.asked import WHERE, rows_of_questions, unanswered
 from rulings.solver.tools.batch import Row
 from rulings.solver.tools.child import answer_rows
 from rulings.workflow.solving.solve import FORKS, MEMORY_BYTES, WALL_SECONDS
@@ -38,8 +41,13 @@ KEPT_FOR = timedelta(minutes=10)
 COUNTS_KEPT = timedelta(days=31)
 """So long a day's count is kept."""
 
+log = logging.getLogger(__name__)
+
 ON_A_CORE = 8
 """So many questions go to a core of a cluster at a time."""
+
+UNANSWERED = frozenset({"failed", "timed_out"})
+"""Codes of rows that a search should have answered."""
 
 Spread: TypeAlias = "Callable[..., Iterator[list[Row]]]"
 """What runs batches of questions elsewhere: like `map`, in their order."""
@@ -52,10 +60,15 @@ def answer_elsewhere(spread: Spread) -> None:
     _elsewhere[:] = [spread]
 
 
+def quota_of(key: ApiKey) -> int:
+    """Return how many positions a key may stream on a day: its own, or the site's."""
+    return settings.TD_BULK_DAY if key.day_positions is None else key.day_positions
+
+
 def left_of_day(key: ApiKey, at: datetime) -> int:
     """Return how many positions a key may still stream today."""
     row = KeyDay.objects.filter(key=key, day=at.date()).first()
-    return max(0, settings.TD_BULK_DAY - (row.positions if row else 0))
+    return max(0, quota_of(key) - (row.positions if row else 0))
 
 
 def until_tomorrow(at: datetime) -> int:
@@ -72,7 +85,7 @@ def take_of_day(key: ApiKey, wanted: int, at: datetime) -> int:
         KeyDay.objects.get_or_create(key=key, day=at.date())
         rows = KeyDay.objects.select_for_update()
         row = rows.get(key=key, day=at.date())
-        taken = min(wanted, max(0, settings.TD_BULK_DAY - row.positions))
+        taken = min(wanted, max(0, quota_of(key) - row.positions))
         KeyDay.objects.filter(pk=row.pk).update(positions=F("positions") + taken)
     return taken
 
@@ -166,7 +179,22 @@ def answer_lines(batch_id: str) -> None:
         return
     questions: list[str] = batch.questions
     rows = _spread(questions) if _elsewhere else [_solver.row(one) for one in questions]
+    for question, row in zip(questions, rows, strict=True):
+        _log_unanswered(question, row)
     LineBatch.objects.filter(pk=batch.pk).update(rows=rows)
+
+
+def _log_unanswered(question: str, row: Row) -> None:
+    """Log a question without an answer: no card and no word of it, but its hash.
+
+    Where in the solver it broke off is taken out of the row: it is for the site alone.
+    """
+    where = row.pop(WHERE, "")
+    if row.get("code") in UNANSWERED:
+        name = hashlib.sha256(question.encode()).hexdigest()[:12]
+        facts = {"question": name, "code": row["code"], "why": row["error"]}
+        facts |= {"where": where} if where else {}
+        log.error("A position of a stream has no answer.", extra={"facts": facts})
 
 
 def _spread(questions: list[str]) -> list[Row]:

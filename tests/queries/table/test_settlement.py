@@ -9,6 +9,7 @@ from tests.laws.flowdata import CONTESTED, DEFAULT
 
 LOW = {"worst_normal": 3, "alt_less_successful": False, "location_dependent": False}
 TRUMP = {"opp_trumps": 1, "trump_tricks_lost": 1}
+WORSE = {"alt_less_successful": True}
 PLACE = {"location_dependent": True, "shows_out_every_normal_line": False}
 ANSWERS = {**CONTESTED, "C12": "no", "C20": "accept_proposal"}
 
@@ -71,7 +72,15 @@ def test_a_cut_cites_the_clause_of_its_edition(answers, solver, edition, laws):
 def test_a_claim_that_stands_cites_its_outcome_alone():
     found = walked("2017", solver={"worst_normal": 4})
 
-    assert deciding_laws(found) == ["70"]
+    assert deciding_laws(found) == deciding_laws(found, "70D1") == ["70"]
+
+
+def test_the_clause_that_the_proposal_gave_is_cited_where_no_question_decided():
+    doubt, asked = walked("2017"), walked("2017", answers={"C12": "yes"}, solver=WORSE)
+
+    assert deciding_laws(doubt, "70E1") == ["70E1", "70A", "70"]
+    assert deciding_laws(doubt, "70A") == ["70A", "70"]
+    assert "70E1" not in deciding_laws(asked, "70E1")
 
 
 def test_a_transfer_is_cited_after_the_judgement_of_the_claim():

@@ -21,6 +21,7 @@ from tests.factories import (
 from tests.people import stop_clock, tablet, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database("second")]
+HTMX = {"hx-request": "true"}
 
 
 @pytest.fixture
@@ -111,6 +112,28 @@ def test_a_director_reads_of_it_on_the_ruling_and_on_a_page(cast):
     assert "not ruled yet" not in words
     assert "ruled 7 of 8" in words
     assert "every fact the same" in words
+
+
+def test_cards_facts_and_laws_of_both_stand_side_by_side(cast):
+    one = make_case(cast, state="ruled")
+    two = make_case(cast, state="contested", playing=at_another_table(one))
+    said = {"layer": Statement.Layer.CLAIM, "seat": "S", "steps": ["run spades"]}
+    facts.record_statement(cast.form(cast.dana), two.pk, words="My spades.", **said)
+    form = cast.form(cast.dana)
+    facts.record_position(form, two.pk, Cards.parse(one.position.text), "marked")
+
+    page = tablet(cast.dana).get(reverse("similar", args=[two.pk]))
+    words = text_of(page)
+
+    (twin,) = page.context["similar"]
+    assert [(row.fact, row.mine, row.other) for row in twin.drawn.differences] == [
+        ("the words", "Run spades", "The rest are good")
+    ]
+    assert page.content.decode().count('class="diagram"') == 2
+    assert words.count("South claims 8 of the last 8 tricks") == 2
+    assert "70C (a trump still out)" in words
+    part = tablet(cast.dana).get(reverse("similar", args=[two.pk]), headers=HTMX)
+    assert 'class="diagram"' not in part.content.decode()
 
 
 def test_the_chief_reads_which_two_differ(cast):

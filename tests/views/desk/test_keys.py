@@ -1,5 +1,7 @@
 """The desk of keys: issued by those who may, shown once, revoked at once."""
 
+import json
+
 import pytest
 from django.urls import reverse
 
@@ -115,6 +117,36 @@ def test_a_key_is_revoked(cast):
     page = tablet(cast.cleo).get(address(cast))
     assert "revoked at" in text_of(page)
     assert way not in page.content.decode()
+
+
+def test_a_key_is_given_positions_of_its_own_and_other_ones_later(cast, settings):
+    settings.TD_BULK_DAY = 300
+    issue(cast, positions="200")
+    key = ApiKey.objects.get()
+    assert key.day_positions == 200
+    way = reverse("key_quota", args=(cast.event.pk, key.pk))
+    browser = tablet(cast.cleo)
+
+    refused = browser.post(way, sent(positions="many"))
+    assert refused.status_code == 422
+    assert "whole number" in text_of(refused)
+    assert browser.post(way, sent(positions="301")).status_code == 403
+    assert browser.post(way, sent(positions="")).status_code == 303
+
+    key.refresh_from_db()
+    assert key.day_positions is None
+    assert "300" in text_of(browser.get(address(cast)))
+    acts = Entry.objects.filter(act="key_quota")
+    ((_table, _id, values),) = json.loads(bytes(acts.get().data))["rows"]
+    assert values["day_positions"] is None
+
+
+def test_a_scorers_key_streams_nothing_and_has_no_number(cast):
+    issue(cast, role="scorer")
+    key = ApiKey.objects.get()
+    way = reverse("key_quota", args=(cast.event.pk, key.pk))
+
+    assert way not in tablet(cast.cleo).get(address(cast)).content.decode()
 
 
 def test_a_key_of_another_event_is_not_there(cast):

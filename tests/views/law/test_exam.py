@@ -73,6 +73,38 @@ def test_practice_shows_the_right_answer_after_each_question(client):
     assert client.get(reply(client, again)["Location"]).context["one"].right
 
 
+def test_what_is_missed_in_practice_comes_again_soon_and_first_the_next_time(
+    client, monkeypatch
+):
+    names = question_names()[:8]
+    monkeypatch.setattr("rulings.views.law.exam.question_names", lambda *_: names)
+    page = begin(client)
+    missed = page.context["question"].name
+
+    reply(client, page, right=False)
+    asked = []
+    for _question in range(4):
+        page = client.get(reverse("exam_question"))
+        asked.append(page.context["question"].name)
+        reply(client, page, right=page.context["number"] != 3)
+    other = asked[1]
+
+    assert asked[3] == missed
+    assert missed not in asked[:3]
+    assert page.context["count"] == 10
+    assert begin(client).context["question"].name == other  # the first is right since
+
+
+def test_a_test_asks_nothing_twice(client, monkeypatch):
+    names = question_names()[:10]
+    monkeypatch.setattr("rulings.views.law.exam.question_names", lambda *_: names)
+    page = begin(client, do="test")
+
+    page = client.get(reply(client, page, right=False)["Location"])
+
+    assert (page.context["number"], page.context["count"]) == (2, 10)
+
+
 def test_a_test_shows_its_result_at_the_end_alone(client):
     page = begin(client, do="test")
     assert page.context["count"] == 10

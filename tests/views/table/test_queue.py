@@ -191,44 +191,6 @@ def test_calls_are_chosen_by_section(walk, cast):
     assert set(shown["all"]) == {case.pk, there.pk}
 
 
-def test_calls_are_handed_to_a_colleague_at_once(walk, cast):
-    maria = make_staff(cast, "maria", Role.Name.DIRECTOR)
-    mine = [make_case(cast), make_case(cast, state="contested")]
-    over = make_case(cast, state="closed")
-    walk.see("queue", cast.event.pk)
-    assert "Hand my calls to" in walk.text
-
-    walk.see("hand_calls", cast.event.pk)
-    walk.send("hand_calls", cast.event.pk, user=maria.pk)
-
-    assert walk.at == "queue"
-    assert "has 2 calls of yours." in walk.text
-    directors = {case.pk: case.director_id for case in Case.objects.all()}
-    assert directors == {
-        **{case.pk: maria.pk for case in mine},
-        over.pk: cast.dana.pk,
-    }
-
-
-def test_calls_of_a_colleague_who_is_not_there_are_taken_with_one_tap(walk, cast):
-    maria = make_staff(cast, "maria", Role.Name.DIRECTOR)
-    hers = [make_case(cast), make_case(cast, state="contested")]
-    over = make_case(cast, state="closed")
-    Case.objects.update(director=maria)
-    walk.see("queue", cast.event.pk, show="all")
-    assert "Take all calls of Maria" in walk.text
-
-    walk.send("take_calls", cast.event.pk, user=maria.pk)
-
-    assert walk.at == "queue"
-    assert "You have 2 calls more." in walk.text
-    directors = {case.pk: case.director_id for case in Case.objects.all()}
-    assert directors == {
-        **dict.fromkeys([c.pk for c in hers], cast.dana.pk),
-        over.pk: maria.pk,
-    }
-
-
 def test_nobody_hands_over_what_another_director_has(cast):
     maria = make_staff(cast, "maria", Role.Name.DIRECTOR)
     case = make_case(cast)

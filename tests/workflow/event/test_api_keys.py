@@ -7,8 +7,15 @@ from rulings.permissions import Refused, key_actor, letters_in_case, may, sees, 
 from rulings.permissions.visibility import Sight
 from rulings.states import Act
 from rulings.workflow.errors import Invalid
-from rulings.workflow.event.api_keys import find_key, issue_key, revoke_key, token_hash
-from tests.factories import make_case, make_event, shell
+from rulings.workflow.event.api_keys import (
+    find_key,
+    issue_key,
+    revoke_key,
+    set_quota,
+    token_hash,
+)
+from rulings.workflow.proof.verify import verify
+from tests.factories import make_case, make_event, make_staff, shell
 from tests.programs import give_key
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +63,28 @@ def test_a_chief_neither_gives_nor_revokes_an_administrators_key():
     key.refresh_from_db()
     assert key.revoked_at is None
     assert ApiKey.objects.count() == 1
+
+
+def test_a_chief_gives_as_many_positions_as_the_site_and_an_administrator_more(
+    settings,
+):
+    settings.TD_BULK_DAY = 100
+    cast = make_event()
+    key = give_key(cast).key
+
+    set_quota(cast.form(cast.cleo), cast.event, key, 100)
+    with pytest.raises(Refused):
+        set_quota(cast.form(cast.cleo), cast.event, key, 101)
+    with pytest.raises(Invalid):
+        set_quota(cast.form(cast.cleo), cast.event, key, -1)
+    key.refresh_from_db()
+    assert key.day_positions == 100
+
+    ada = make_staff(cast, "ada", Role.Name.ADMINISTRATOR)
+    set_quota(cast.form(ada), cast.event, key, 101)
+    key.refresh_from_db()
+    assert key.day_positions == 101
+    assert verify().findings == []
 
 
 def test_a_key_revoked_again_keeps_its_first_instant():

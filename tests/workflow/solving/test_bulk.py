@@ -1,5 +1,7 @@
 """Batches of a stream: answered by a child or a cluster, then forgotten."""
 
+import json
+import logging
 import multiprocessing
 import os
 import threading
@@ -11,6 +13,8 @@ import pytest
 from django_tasks_db.models import DBTaskResult
 
 from rulings.models import LineBatch
+from rulings.solver import Settings
+from rulings.solver.tools import asked
 from rulings.workflow.solving import bulk
 from rulings.workflow.solving.bulk import answer_lines, forget_streams
 from rulings.workflow.solving.solve import LOST_AFTER
@@ -18,6 +22,16 @@ from rulings.workflow.solving.sweep import sweep
 from tests.factories import make_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
+
+
+CLAIM = {"claimer": "N", "declarer": "N", "tricks": 1}
+QUESTION = json.dumps(
+    {
+        "position": "S E:- 11-0 N:.A..2 .2..3 .K..4 .3..5",
+        "claim": CLAIM,
+        "settings": Settings().to_json(),
+    }
+)
 
 
 @pytest.fixture
@@ -66,6 +80,28 @@ def test_a_question_that_takes_too_long_or_breaks_costs_itself_alone(cast, monke
     assert [row["award"] for row in rows] == [1, None, 3, None, 5]
     codes = [row.get("code") for row in rows]
     assert codes == [None, "failed", None, "timed_out", None]
+
+
+def test_a_question_that_breaks_the_solver_is_logged_without_its_cards(
+    cast, monkeypatch, caplog
+):
+    def broken(*_given):
+        raise ZeroDivisionError("S A K Q")
+
+    monkeypatch.setattr(asked, "adjudicate", broken)
+    monkeypatch.setattr(bulk, "_elsewhere", [])
+    bulk.answer_elsewhere(map)
+    batch = bulk.queue_lines([QUESTION], cast.at)
+    caplog.set_level(logging.ERROR, logger=bulk.log.name)
+
+    answer_lines.call(str(batch))
+
+    (row,) = bulk.rows_so_far(batch)
+    assert (row["code"], "where" in row) == ("failed", False)
+    (line,) = caplog.records
+    assert line.facts["why"] == "No proposal came of it: ZeroDivisionError."
+    assert line.facts["where"].startswith("test_bulk.py:")
+    assert "A K Q" not in str(line.__dict__)
 
 
 def test_a_cluster_answers_where_the_worker_was_given_one(cast, monkeypatch):

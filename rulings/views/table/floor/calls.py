@@ -15,16 +15,17 @@ from django.utils.translation import ngettext
 
 from rulings.bridge.seats import Side
 from rulings.forms.acts import UNFIT, ButtonForm
-from rulings.forms.table.calls import HandCallsForm, NewCallForm
+from rulings.forms.table.calls import GiveCallsForm, HandCallsForm, NewCallForm
 from rulings.laws.engine import load_flow
 from rulings.models import Case, Playing, Round
 from rulings.permissions import EventAct, letters_in_event, require_in_event
+from rulings.presenters.live.rows import SHORT_STATES
 from rulings.queries.case.rules import flow_name
 from rulings.queries.desk import round_closing, rounds_in
 from rulings.queries.staff import Guards, guards_of, name_of
-from rulings.queries.table.queue import Lane, calls_of
+from rulings.queries.table.queue import CallRow, Lane, calls_of
 from rulings.queries.table.tables import kinds_of, lettered, tables_in_play
-from rulings.states import Act
+from rulings.states import Act, State
 from rulings.views.screens import EventScreen, Filled
 from rulings.views.table.floor.places import asked_playing
 from rulings.views.table.frame import see_other
@@ -89,35 +90,40 @@ class NewCall(FloorScreen[NewCallForm]):
         }
 
 
-class HandCalls(FloorScreen[HandCallsForm]):
-    """Who takes all calls of a director who goes off the floor."""
+class HandCalls(FloorScreen[GiveCallsForm]):
+    """Which calls a director who goes off the floor gives away, and to whom."""
 
     acts = (Act.TAKE_OVER,)
-    template, form_class = "table/hand_calls.html", HandCallsForm
+    template, form_class = "table/hand_calls.html", GiveCallsForm
 
     @cached_property
     def _guards(self) -> Guards:
         return guards_of(self.event.pk, self.request.actor.at)
 
-    def make_form(self, data: object) -> HandCallsForm:
-        """Return the form with the other directors."""
+    @cached_property
+    def _rows(self) -> list[CallRow]:
+        lanes = calls_of(self.request.actor, self.event, self._guards).lanes
+        return lanes[Lane.PLAY_WAITS] + lanes[Lane.LATER]
+
+    def make_form(self, data: object) -> GiveCallsForm:
+        """Return the form with the other directors, and the calls of this one."""
         assert self.request.actor.user is not None  # noqa: S101 - signed in
         me = self.request.actor.user.pk
         names = self._guards.names
         others = {user_id: name for user_id, name in names.items() if user_id != me}
-        return HandCallsForm(data, users=others, initial={})
+        calls = {str(row.case.pk): _call_words(row.case) for row in self._rows}
+        return GiveCallsForm(data, users=others, calls=calls)
 
     def context(self) -> dict[str, object]:
-        """Return the calls that would be given."""
-        lanes = calls_of(self.request.actor, self.event, self._guards).lanes
-        rows = lanes[Lane.PLAY_WAITS] + lanes[Lane.LATER]
-        return {"rows": rows, "now": self.request.actor.at}
+        """Return whether there is any call to give."""
+        return {"rows": self._rows}
 
-    def act(self, form: HandCallsForm) -> object:
-        """Give them all."""
+    def act(self, form: GiveCallsForm) -> object:
+        """Give those that are chosen."""
         director = User.objects.get(pk=form.cleaned_data["user"])
         context = form.context(self.request.actor)
-        return name_of(director), *hand_over(context, self.event, director)
+        chosen = form.cleaned_data["calls"]
+        return name_of(director), *hand_over(context, self.event, director, chosen)
 
     def after(self, done: tuple[str, int, int]) -> HttpResponse:
         """Return to the calls, and say what was given."""
@@ -136,6 +142,15 @@ class HandCalls(FloorScreen[HandCallsForm]):
             ) % {"name": name, "n": left}
             messages.warning(self.request, words)
         return see_other("queue", self.event.pk)
+
+
+def _call_words(case: Case) -> str:
+    """Return where a call is, and how far."""
+    table = case.playing.table
+    values = {"section": table.section.letter, "table": table.number}
+    place = _("Table %(section)s%(table)s, board %(board)s")
+    words = place % {**values, "board": case.playing.board.number}
+    return f"{words} · {SHORT_STATES[State(case.state)]}"
 
 
 class TakeCalls(FloorScreen[HandCallsForm]):

@@ -22,8 +22,7 @@ from rulings.presenters.table.before_after import NONE, Row
 from rulings.presenters.table.gist import clause_words
 from rulings.presenters.table.search import number_of
 from rulings.queries.case.flow import walk_case
-from rulings.queries.table.proposal import proposed
-from rulings.queries.table.settlement import deciding_laws
+from rulings.queries.table.proposal import cited_laws, proposed
 from rulings.queries.table.sheet import sheet_of
 from rulings.states import Act
 from rulings.views.screens import Tap
@@ -97,12 +96,12 @@ def stand_of(case: Case, at: datetime) -> Reckoned:
         return Reckoned()
     if found.low is None or found.high is None:
         return Reckoned(_("to be counted again") if found.pending else NONE)
-    walked = walk_case(case, at, more=accepting(sheet, found)).walk
+    walked = walk_case(case, at, more=accepting(sheet, found))
     told = outcome_of(sheet, found.low) if found.award is not None else None
     result = NONE
     if told is not None and told.result:
         result = ", ".join(part for part in (told.result, told.points) if part)
-    law = clause_words(deciding_laws(walked)) or NONE
+    law = clause_words(cited_laws(walked, found, sheet.cards)) or NONE
     return Reckoned(number_of(found.low, found.high), result, law)
 
 

@@ -30,8 +30,8 @@ from rulings.queries.case.flow import (
     walk_case,
 )
 from rulings.queries.case.rules import flow_of
-from rulings.queries.table.proposal import Proposed, proposed, turned
-from rulings.queries.table.settlement import deciding_laws, settlement_of
+from rulings.queries.table.proposal import Proposed, cited_laws, proposed, turned
+from rulings.queries.table.settlement import settlement_of
 from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import IN_FORCE, Act
 from rulings.views.common import see_other
@@ -183,7 +183,7 @@ class Rule(MomentScreen):
         walked = self.led_to(form)
         if walked.walk.outcome is None:
             return self.without_outcome()
-        decision = _decision(self.sheet, walked, walked.walk.outcome, form)
+        decision = _decision(self, walked, walked.walk.outcome, form)
         return self.write(act, decision)
 
     def without_outcome(self) -> Receipt | None:
@@ -257,9 +257,9 @@ def _number(text: str) -> int:
 
 
 def _decision(
-    sheet: Sheet, walked: CaseWalk, outcome: Outcome, form: ActForm
+    screen: MomentScreen, walked: CaseWalk, outcome: Outcome, form: ActForm
 ) -> record.Decision:
-    given = form.cleaned_data
+    given, sheet = form.cleaned_data, screen.sheet
     settled = settlement_of(walked.walk, due=walked.facts.get("revoke_transfer"))
     tricks = walked.walk.final_tricks
     if given["way"] == "outcome" and given["tricks"] is not None:
@@ -271,7 +271,7 @@ def _decision(
     check_range(sheet, tricks, settled)
     return record.Decision(
         outcome=outcome.id,
-        laws=deciding_laws(walked.walk),
+        laws=cited_laws(walked, screen.proposal, sheet.cards),
         tricks_claimer=tricks,
         won_before=sheet.won_before,
         reasons=given["reason"],

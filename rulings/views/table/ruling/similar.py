@@ -9,8 +9,9 @@ from __future__ import annotations
 from rulings.forms.acts import ActForm
 from rulings.models import Ruling
 from rulings.permissions import Sight
-from rulings.presenters.live.similar import own_view, similar_view
+from rulings.presenters.live.similar import drawn, own_view, similar_view
 from rulings.queries.case.rows import rows_of, statement_of, texts_with
+from rulings.queries.case.solving import solver_input
 from rulings.queries.table.similar import Similar, similar_to
 from rulings.views.table.frame import TableScreen
 
@@ -30,10 +31,12 @@ class SimilarClaims(TableScreen[ActForm]):
         said = statement_of(self.case)
         words = texts_with([said]).get(said.words, "") if said else ""
         own = Similar(self.case, rulings[-1] if rulings else None, (), words=words)
-        return {
-            "own": own_view(own),
-            "similar": [similar_view(row, mine) for row in found],
-        }
+        views = [own_view(own), *(similar_view(row, mine) for row in found)]
+        if not self.request.htmx:  # side by side, on a page of its own
+            asked = solver_input(self.case)
+            rows = [own, *found]
+            views = [drawn(*pair, asked) for pair in zip(views, rows, strict=True)]
+        return {"own": views[0], "similar": views[1:]}
 
 
 similar_claims = SimilarClaims.as_view()
