@@ -61,7 +61,7 @@ def test_a_case_that_the_chief_takes_in_is_found_read_and_asked(walker, world_ov
     ida = walker(device=PHONE)
     ida.tap("Help").tap("Casebook", role="link", nth=0).sees("Case 1")
     looks.enlarged(ida._page)
-    ida.chooses("Law", "70C").types("Search", "drawing")
+    ida.chooses("Law", "Law 70C").types("Search", "drawing")
     ida.tap("Search", role="button").sees("1 found").tap("Case 1")
     ida.sees("The rest, drawing the trump.").sees("Nothing was said of the trump.")
     ida.misses("Dana")
