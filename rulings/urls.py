@@ -329,11 +329,7 @@ desk_routes: Routes = [
         keys.key_revoke,
         name="key_revoke",
     ),
-    path(
-        "events/<uuid:event_id>/keys/<uuid:key_id>/quota",
-        keys.key_quota,
-        name="key_quota",
-    ),
+    path("events/<uuid:event_id>/keys/<uuid:key_id>", keys.key_quota, name="key_quota"),
 ]
 
 consult_routes: Routes = [
