@@ -268,15 +268,17 @@ def _layout_end(pieces: list[Piece], at: int) -> int:
             return 0
         if kinds == ["SHOWS_OUT"]:
             return n + 1
-        if piece.kind in {"BREAK", "SPLIT", "DROPS"}:
+        if piece.kind in {"BREAK", "SPLIT", "DROPS", "GOOD"}:
             cards = {*_NAMING_A_CARD, "OF", "TRUMPS"}
-            named = cards if piece.kind == "DROPS" else {*_SUITS, "ALL"}
+            all_too = {*_SUITS} if piece.kind == "GOOD" else {*_SUITS, "ALL"}
+            named = cards if piece.kind == "DROPS" else all_too
             most = _NAMED_BY + 1 if piece.kind == "DROPS" else _NAMED_BY
             if len(kinds) > most or not named.issuperset(kinds[:-1]):
                 return 0
             while n + 1 < len(pieces) and pieces[n + 1].kind == "NOT":
                 n += 1  # noqa: PLW2901 - "ne se partagent pas"
-            return n + 1 if kinds[:-1] or piece.kind != "DROPS" else 0
+            alone = piece.kind in {"DROPS", "GOOD"}
+            return n + 1 if kinds[:-1] or not alone else 0
     return 0
 
 

@@ -29,6 +29,7 @@ from rulings.statements.reading.leaning import (
     has_tops,
     held_by_the_side,
     is_good_of_a_card,
+    is_total,
     let_run,
     losers,
     lost_by_one,
@@ -106,7 +107,9 @@ class Discourse:
     def _forget_numbers(self) -> None:
         """Leave numbers unread that say of nothing how many they are."""
         for phrase, steps in [*self.taken]:
-            if phrase.kind == "bare_number" and not steps:
+            if phrase.kind != "bare_number" or steps:
+                continue
+            if not is_total(phrase, self.steps, self.context):
                 self.covered.difference_update(range(phrase.start, phrase.end))
                 self.taken.remove((phrase, steps))
 
@@ -283,7 +286,7 @@ class Discourse:
             return [replace(step, act=Verb.RUFF) for step in found]
         if manner == "thrown" and at_once and phrase.kind == "bare_suit":
             self.manner = manner
-            return thrown_too(self.steps, found, one=self._names_one(phrase))
+            return thrown_too(self.steps, found, self._gap(phrase))
         alike = self.listing.shared_end(phrase)
         if alike == "good_part":
             return [StatedStep(Verb.GOOD, suit=step.suit) for step in found]
@@ -300,9 +303,6 @@ class Discourse:
         if phrase.kind == "bare_suit" and self._is_low(phrase):
             return one_more_round(self.steps, found)
         return held_by_the_side(found, self.context)
-
-    def _names_one(self, phrase: Phrase) -> bool:
-        return any(p.one for p in self.pieces[phrase.start : phrase.end])
 
     def _is_open(self, phrase: Phrase) -> bool:
         """Say whether a low card is led that no step names, or a card lies there."""

@@ -20,6 +20,7 @@ from rulings.statements.steps import StatedStep, Verb
 _THROWN = frozenset({"DISCARD", "DISCARDING"})
 _LED = frozenset({Verb.CASH, Verb.RUN, Verb.PLAY, Verb.FINESSE})
 _FAILING = frozenset({Verb.ELSE, Verb.IF_FAILS, Verb.IF_STAYS, Verb.IF_BAD_BREAK})
+_COUNTED = frozenset({Verb.COUNT, Verb.GOOD, Verb.PLAY, Verb.CASH})
 _ROUND = frozenset({Verb.CASH, Verb.DRAW})
 _TRUMPS = frozenset({"TRUMPS", "DRAW_TRUMPS", "OF_TRUMPS", "BY_TRUMPS"})
 Steps = list[StatedStep]
@@ -111,6 +112,17 @@ def note_counted(context: Context, listing: Listing) -> None:
     )
     context.counted = listing.suits_counted | drawn
     context.several = listing.suits_of_several | had
+
+
+def is_total(phrase: Phrase, said: Steps, context: Context) -> bool:
+    """Say whether a number is the sum of the tricks counted, or of all on the board.
+
+    "Five spades and the ace, six"; more tricks than are left are those of the contract.
+    """
+    number = int(phrase.tokens[0])
+    left = (len(context.held) + len(context.on_table)) // 2
+    counted = [step for step in said if step.act in _COUNTED]
+    return number == sum(step.count or 1 for step in counted) or (number > left > 0)
 
 
 def has_tops(context: Context, step: StatedStep) -> bool:
@@ -227,13 +239,10 @@ def others_thrown(said: Steps, gap: list[Piece], found: Steps) -> Steps:
     return [replace(step, suit=suit) for step in found]
 
 
-def thrown_too(said: Steps, found: Steps, *, one: bool) -> Steps:
+def thrown_too(said: Steps, found: Steps, gap: list[Piece]) -> Steps:
     """Return one more suit thrown on what was named before ("... and a club")."""
-    last = said[-1]
-    return [
-        replace(last, card=None, suit=step.suit, count=1 if one else None)
-        for step in found
-    ]
+    last, count = said[-1], 1 if gap[-1].one else None
+    return [replace(last, card=None, suit=step.suit, count=count) for step in found]
 
 
 def branch_total(said: Steps, phrase: Phrase, context: Context) -> Steps:

@@ -43,7 +43,16 @@ _TURNED = frozenset(
     {"draw", "cash", "cash_top", "run", "play", "lead", "ruff", "ruff_back", "cross"}
     | {"finesse", "impasse", "discard", "discard_after", "give_up", "lose_to", "loser"}
     | {"lose_suit", "count", "partners", "all_but", "gone", "play_honours", "bare_ruff"}
-    | {"other_lost", "bare_other", "lose_honours", "good_part", "good", "mine"}
+    | {
+        "other_lost",
+        "bare_other",
+        "lose_honours",
+        "good_part",
+        "good",
+        "mine",
+        "have",
+        "honours",
+    }
 )
 """Phrases that say the same in any order of their parts."""
 

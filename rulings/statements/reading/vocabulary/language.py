@@ -325,10 +325,8 @@ class Language:
             for pattern, letter in names.items():
                 if _is_a(pattern, word):
                     return letter
-        for pattern, letter in self.suits.items():  # "treflowych"
-            if re.match(plain(pattern), plain(word)):
-                return letter
-        return word[0].upper()
+        begun = (n for p, n in self.suits.items() if re.match(plain(p), plain(word)))
+        return next(begun, word[0].upper())  # "treflowych"
 
     def _ranks_of(self, text: str) -> list[str]:
         for pattern, letter in {**self.ranks, **self.tools}.items():
