@@ -229,7 +229,9 @@ def _ruffed_last(said: Steps, gap: list[Piece]) -> StatedStep:
 
 
 def again_ruffed(said: Steps, gap: list[Piece], found: Steps) -> Steps:
-    """Return the last ruff once more ("ruff a club, ruff another")."""
+    """Return the last ruff once more ("ruff a club, ruff another"), or one ruff."""
+    if all(step.act is not Verb.RUFF for step in said):
+        return [*found, StatedStep(Verb.RUFF)]
     return [*found, _ruffed_last(said, gap)]
 
 
