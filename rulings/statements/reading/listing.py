@@ -304,7 +304,9 @@ class TrumpsNamed:
 
     def _words(self) -> list[str]:
         """Return the words since the phrase before, and those of the trumps."""
-        said = self.pieces[self._begun() : self.phrase.end]
+        apart = self.pieces[self.phrase.start].comma  # "bon, atouts"
+        start = self.phrase.start if apart else self._begun()
+        said = self.pieces[start : self.phrase.end]
         return " ".join(piece.value for piece in said).split()
 
     def _begun(self) -> int:
