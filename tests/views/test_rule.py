@@ -349,8 +349,33 @@ def test_numbers_go_before_words_where_others_wait(client, cast):
     behind = jobs.get(task_path=words_for_visitor.module_path)
     assert behind.priority < jobs.get(args_kwargs__args__0=str(second.pk)).priority
     assert sweep(cast.at + timedelta(minutes=5)) == Swept(0, 0)
+    VisitorQuestion.objects.filter(pk=second.pk).update(status="exact")
     words_for_visitor.call(str(first.pk))
     assert "These words make 4 tricks certain." in text_of(page_of(client, first))
+
+
+def test_the_search_for_words_gives_way_to_a_number_that_is_waited_for(
+    client, cast, monkeypatch
+):
+    def run(question, report, *, is_wanted=None, **given):
+        if is_wanted is None:
+            return run_child(question, report, **given)
+        assert is_wanted()
+        ask(client, said="drawing trumps, the rest")  # somebody comes meanwhile
+        return {"status": "exact" if is_wanted() else "unwanted", "bounds": None}
+
+    run_child = visitors.run_child
+    monkeypatch.setattr(visitors, "run_child", run)
+    ask(client)
+    row = VisitorQuestion.objects.get()
+
+    answer_visitor.call(str(row.pk))
+
+    row.refresh_from_db()
+    assert row.result is not None
+    assert (row.safe, row.finished_at) == (None, None)
+    again = DBTaskResult.objects.get(task_path=words_for_visitor.module_path)
+    assert again.args_kwargs["args"] == [str(row.pk)]
 
 
 def test_who_looks_still_waits(client, cast, monkeypatch):

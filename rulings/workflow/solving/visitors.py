@@ -127,7 +127,7 @@ def _waiting() -> QuerySet[VisitorQuestion]:
 def answer_visitor(question_id: str) -> None:
     """Solve a question, then look for safe words in the time that is left of it.
 
-    Where others wait for their number, the words are looked for behind these. One that
+    Where others wait for their number, or begin to, the words come behind. One that
     nobody waits for any more keeps nobody else waiting.
     """
     pk = uuid.UUID(question_id)
@@ -166,7 +166,17 @@ def words_for_visitor(question_id: str) -> None:
 
 
 def _find_words(row: VisitorQuestion, seconds: float) -> None:
-    found = run_child(row.question, _unheard, seconds=seconds, work=safe_into)
+    """Look for the words; give way to a number that somebody begins to wait for."""
+    found = run_child(
+        row.question,
+        _unheard,
+        seconds=seconds,
+        is_wanted=lambda: not _waiting().exists(),
+        work=safe_into,
+    )
+    if found["status"] == "unwanted":
+        words_for_visitor.enqueue(str(row.pk))
+        return
     _store(row.pk, safe=found.get("result"), finished_at=receipt_at())
 
 
