@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from rulings.models import Answer, Case
 from rulings.queries.case.flow import walk_case
+from rulings.queries.case.rows import keep_rows
 from rulings.states import Act, State
 from rulings.workflow.acts import ActContext, ActRun, FollowUp, perform
 from rulings.workflow.errors import Fault
@@ -75,7 +76,8 @@ def contest_after(case: Case, act: Act, context: ActContext) -> FollowUp | None:
     """
     if act not in {Act.ANSWER, Act.FACT} or case.state != State.CALLED:
         return None
-    written = Case.objects.get(pk=case.pk)  # with the rows that the act has set
+    # With the rows that the act has set, each table read once: nobody writes to it.
+    written = keep_rows(Case.objects.get(pk=case.pk))
     walked = walk_case(written, context.at)
     went_on = walked.walk.passed("played_on") is not None
     asked = walked.flow.points.among("comes_back", *(["contest"] if went_on else []))

@@ -80,7 +80,7 @@ TEXT = "text_read"
 def keep_rows(case: Case) -> Case:
     """Let the tables of a case be read once, all in one query.
 
-    Only for a page that writes nothing.
+    For a page, or a rule of an act, that writes nothing to it.
     """
     case.kept = {}
     return case

@@ -14,6 +14,7 @@ from rulings.bridge.cards import Card
 from rulings.bridge.seats import Seat
 from rulings.models import Case, Fact, Progress, Proposal
 from rulings.queries.case.repaired import claim_of
+from rulings.queries.case.rows import keep_rows
 from rulings.queries.case.solving import ALLOW, STRIKE, solver_input
 from rulings.solver.inputs import Idea, PlayAt, parse_play
 from rulings.solver.types import has_words
@@ -65,7 +66,8 @@ def question_of(case: Case) -> Write | None:
     """
     if Act.PROPOSE not in possible(State(case.state)):
         return None
-    asked = solver_input(Case.objects.select_related(*ASKED_OF).get(pk=case.pk))
+    read = keep_rows(Case.objects.select_related(*ASKED_OF).get(pk=case.pk))
+    asked = solver_input(read)
     if asked is None:
         return None
     known = Proposal.objects.filter(case=case, input_hash=asked.hash).first()
