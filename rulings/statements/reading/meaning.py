@@ -95,6 +95,8 @@ def _cash(parts: Parts, *, top: bool = False) -> list[StatedStep]:
     count = 1 if "ANOTHER" in parts.kinds else _rounds(parts)
     if "TWICE" in parts.kinds:
         count = parts.times
+    if count is None and {"TOP", "SUIT"} <= parts.kinds:
+        count = 1  # "the top spade"
     if {"ROUNDS", "TRUMPS"} <= parts.kinds or parts.kinds == {"PLAY", "TRUMPS"}:
         return [StatedStep(Verb.DRAW, count=count)]
     return [

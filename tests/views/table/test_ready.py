@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulings.models import Answer, Statement
+from rulings.models import Answer, Ruling, Statement
 from rulings.workflow import facts
 from rulings.workflow.solving.propose import propose
 from tests.forms_on_pages import flat
@@ -71,3 +71,17 @@ def test_words_noted_as_covering_it_are_not_kept_with_another_answer(walk, cast)
     assert (row.choice, row.values) == ("not_mentioned", {})
     walk.see("step", walk.case.pk, "C06")
     assert "Go on:" not in walk.text
+
+
+def test_words_that_no_trump_is_out_press_the_answer_that_he_did_not_know(walk, cast):
+    says(walk, cast, "trumps are gone", "no spades are out")
+
+    walk.see("proposal")
+
+    bench = walk.page.context["benches"][0]
+    assert [row.value for row in bench.rows if row.pressed] == ["not_aware"]
+    assert "the words say that none is out" in walk.text
+
+    walk.send("rule", way="accept")
+    given = Ruling.objects.get().walk["answers"]
+    assert (given["C06"], given["C07"]) == ("not_mentioned", "possible")
