@@ -142,9 +142,12 @@ class Witness:
 
     def _telling(self, node: LineNode, allow: int) -> CardOption:
         """Return the first normal play after which so few tricks are left to win."""
+        plays = self.lines.plays(node)
+        if len(plays) == 1:
+            return plays[0]
         return next(
             option
-            for option in self.lines.plays(node)
+            for option in plays
             if self.lines.below(option.node, allow - option.won)
         )
 
@@ -184,10 +187,10 @@ class Witness:
             tag = Tag.FORCED if len(legal) == 1 else Tag.FREE
             self.played.append(PlayedCard(seat, card, tag))
             return
-        turn = self.lines.turn(node)
-        if len(turn.legal) == 1:
+        if len(self.lines.legal(node)) == 1:
             self.played.append(PlayedCard(seat, card, Tag.FORCED))
             return
+        turn = self.lines.turn(node)
         tag, why = self._reason(turn, node, option, card)
         self.prospects.note(self.now, node.need, why)
         self.played.append(PlayedCard(seat, card, tag, why))

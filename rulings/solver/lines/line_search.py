@@ -8,7 +8,6 @@ few?", so that a search that is stopped has still proven a bound.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
 from rulings.bridge.cards import Card
 from rulings.solver.hypotheses import CardLayout, Certainty, ClaimerView
@@ -66,6 +65,7 @@ class Lines:
         self.table = RealCards(task.view, task.steps, spots=spots, ideas=ideas)
         rows = (self.table.row_of(idea, let_in=idea not in never) for idea in ideas)
         self.normal: dict[LineNode, CardOptions] = {}
+        self.lawful: dict[LineNode, CardOptions] = {}
         self.records: dict[LineNode, tuple[int, ...]] = {}
         self.marks: dict[LineNode, set[tuple[int, int, bool]]] = {}
         self.route: dict[
@@ -122,12 +122,12 @@ class Lines:
 
     def legal(self, node: LineNode) -> CardOptions:
         """Return the legal cards, one of a run where they are equal."""
-        return tuple(
-            sorted(
-                self._options(self.worst.all_opened(node.numbers())),
-                key=lambda option: (option.suit, option.at),
-            )
-        )
+        found = self.lawful.get(node)
+        if found is None:
+            options = self._options(self.worst.all_opened(node.numbers()))
+            found = tuple(sorted(options, key=lambda one: (one.suit, one.at)))
+            self.lawful[node] = found
+        return found
 
     def turn(self, node: LineNode) -> Turn:
         """Return what the rules may look at on a turn of the claiming side."""
@@ -138,10 +138,15 @@ class Lines:
         legal = self.legal(node)
         stated = tuple(o for o in legal if o.card & record[choice.STATED + o.suit])
 
-        @cache
+        kept: dict[tuple[CardOption, int], bool] = {}
+
         def keeps(option: CardOption, least: int) -> bool:
-            after = self.table.believed(option.node)
-            return self.search.holds(after, least - option.won)
+            found = kept.get((option, least))
+            if found is None:
+                after = self.table.believed(option.node)
+                found = self.search.holds(after, least - option.won)
+                kept[option, least] = found
+            return found
 
         return Turn(
             node.played,
