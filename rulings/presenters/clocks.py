@@ -77,10 +77,21 @@ def clock_of(
     )
 
 
+DAY = 24
+"""Hours of a day."""
+
+
+def long_words() -> str:
+    """Return how a time of more than a day is written: {days} and {hours}."""
+    return gettext("{days} d {hours} h")
+
+
 def elapsed_words(since: datetime, now: datetime) -> str:
-    """Return the time gone by as 1:25, or 1:02:05 from one hour on."""
+    """Return the time gone by: 1:25, from an hour on 1:02:05, from a day on in days."""
     seconds = max(int((now - since).total_seconds()), 0)
     hours, rest = divmod(seconds, 3600)
+    if hours >= DAY:
+        return long_words().format(days=hours // DAY, hours=hours % DAY)
     minutes, seconds = divmod(rest, 60)
     if hours:
         return f"{hours}:{minutes:02}:{seconds:02}"

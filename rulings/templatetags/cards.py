@@ -18,7 +18,7 @@ from rulings.bridge.cards import Card, Strain, Suit
 from rulings.bridge.contracts import Contract
 from rulings.bridge.seats import Seat
 from rulings.presenters import SuitView
-from rulings.presenters.clocks import elapsed_words
+from rulings.presenters.clocks import elapsed_words, long_words
 from rulings.presenters.table.scores import points_words
 from rulings.presenters.words import (
     SYMBOLS,
@@ -224,9 +224,10 @@ def tag(kind: str, words: str = "") -> SafeString:
 def elapsed(since: datetime, now: datetime) -> SafeString:
     """Draw the time gone by; the script keeps it running."""
     return format_html(
-        '<b data-since="{}" data-now="{}">{}</b>',
+        '<b data-since="{}" data-now="{}" data-long="{}">{}</b>',
         since.isoformat(),
         now.isoformat(),
+        long_words(),
         elapsed_words(since, now),
     )
 

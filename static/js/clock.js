@@ -4,6 +4,7 @@
    measures how long the page has been open, so a wrong clock does no harm. */
 (() => {
   const MINUTE = 60;
+  const DAY = 24;
   const seen = new WeakMap();
 
   const secondsFrom = (element, instant) => {
@@ -23,6 +24,11 @@
     const hours = Math.floor(total / (MINUTE * MINUTE));
     const minutes = Math.floor(total / MINUTE) % MINUTE;
     const seconds = two(total % MINUTE);
+    if (hours >= DAY) {
+      const days = element.dataset.long.replace('{days}', Math.floor(hours / DAY));
+      write(element, days.replace('{hours}', hours % DAY));
+      return;
+    }
     write(element, hours ? `${hours}:${two(minutes)}:${seconds}` : `${minutes}:${seconds}`);
   };
 

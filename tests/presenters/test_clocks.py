@@ -81,7 +81,7 @@ def test_clock_that_opened_after_its_end_still_draws():
 
 @pytest.mark.parametrize(
     ("seconds", "words"),
-    [(0, "0:00"), (85, "1:25"), (3725, "1:02:05"), (-4, "0:00")],
+    [(0, "0:00"), (85, "1:25"), (3725, "1:02:05"), (-4, "0:00"), (97_200, "1 d 3 h")],
 )
 def test_time_gone_by(seconds, words):
     assert elapsed_words(NOW, NOW + timedelta(seconds=seconds)) == words

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rulings.models import Event
 from rulings.permissions import BLIND, Actor
 from rulings.presenters.live.figures import (
@@ -17,7 +19,7 @@ from rulings.presenters.live.similar import pair_view
 from rulings.presenters.live.timeline import timeline_of
 from rulings.presenters.live.workload import hearings_of, workload_of
 from rulings.presenters.sentences import lacking
-from rulings.queries.chief import Group, Live, solver_silent_since
+from rulings.queries.chief import CaseRow, Group, Live, solver_silent_since
 from rulings.queries.table.consulted import answered_in
 from rulings.workflow.notify.notices import failed_notices
 
@@ -30,12 +32,19 @@ ANSWERED = 5
 
 
 def live_page(
-    event: Event, found: Live, shown: Live, peek: Peek | None
+    event: Event,
+    found: Live,
+    shown: Live,
+    listed: Sequence[CaseRow],
+    peek: Peek | None,
 ) -> dict[str, object]:
-    """Return what stands on the page: the list as `shown`, all else of every case."""
+    """Return what stands on the page: of the cases `shown` those that are listed.
+
+    All else is of every case.
+    """
     return {
         "live": found,
-        "groups": group_views(shown),
+        "groups": group_views(shown, listed),
         "workload": workload_of(found),
         "hearings": hearings_of(found),
         "figures": figures_of(found),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
@@ -74,14 +75,23 @@ class GroupView:
 
     words: str
     rows: tuple[CaseLine, ...]
+    total: int
 
 
-def group_views(live: Live) -> list[GroupView]:
-    """Return the list by heading; an empty heading is left out."""
+def group_views(shown: Live, listed: Sequence[CaseRow]) -> list[GroupView]:
+    """Return the listed cases by heading; an empty heading is left out.
+
+    Each says how many cases are under it, also where a page lists a part of them.
+    """
+    page = replace(shown, rows=tuple(listed))
     return [
-        GroupView(str(words), tuple(row_view(row, live.at) for row in live.of(group)))
+        GroupView(
+            str(words),
+            tuple(row_view(row, page.at) for row in page.of(group)),
+            len(shown.of(group)),
+        )
         for group, words in GROUP_WORDS.items()
-        if live.of(group)
+        if page.of(group)
     ]
 
 

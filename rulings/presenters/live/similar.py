@@ -37,9 +37,12 @@ RULED = ("note", gettext_lazy("ruled"))
 
 @dataclass(frozen=True, slots=True)
 class DrawnClaim:
-    """The cards of a claim, what was claimed, the Laws of its ruling, what differs."""
+    """The cards of a claim, what was claimed, the Laws of its ruling, what differs.
 
-    diagram: DiagramView
+    Without a diagram the cards are just those of the claim beside which it stands.
+    """
+
+    diagram: DiagramView | None
     claimed: str
     laws: str
     differences: list[Difference] = field(default_factory=list)
@@ -107,7 +110,9 @@ def drawn(view: SimilarView, row: Similar, mine: SolverInput | None) -> SimilarV
         return view
     laws = "" if row.ruling is None else clause_words(row.ruling.laws)
     listed = differences(row.differs, mine, asked)
-    found = DrawnClaim(claim_diagram(asked), claimed_words(asked), laws, listed)
+    same = view.kind != "this" and asked.position == mine.position
+    diagram = None if same else claim_diagram(asked)
+    found = DrawnClaim(diagram, claimed_words(asked), laws, listed)
     return replace(view, drawn=found)
 
 

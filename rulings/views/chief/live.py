@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import replace
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
@@ -50,7 +49,7 @@ def live(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
     context = {"event": event, "at": found.at, "listed": listed}
     if form.asked or len(found.rows) >= WORTH:
         context["filter"] = form
-    context |= live_page(event, found, replace(shown, rows=listed.rows), peek)
+    context |= live_page(event, found, shown, listed.rows, peek)
     asked = form.asked | ({"page": str(listed.number)} if listed.number > 1 else {})
     context["address"] = f"{reverse('live', args=(event.pk,))}?{_asked(asked, peek)}"
     if peek is not None:

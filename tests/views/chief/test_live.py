@@ -71,7 +71,7 @@ def test_an_appeal_that_waits_stands_before_what_is_being_ruled(cast):
     live = live_of(as_actor(cast, cast.cleo), cast.event)
 
     assert [row.case.pk for row in live.of(Group.APPEAL)] == [case.pk]
-    order = [group.words for group in group_views(live)]
+    order = [group.words for group in group_views(live, live.rows)]
     assert order == ["Appeals waiting", "Being ruled"]
 
 
