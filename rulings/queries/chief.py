@@ -18,6 +18,7 @@ from django.contrib.auth.models import User
 from django.db.models import Exists, Q
 from django_tasks_db.models import DBTaskResult
 
+from rulings.laws.periods import on_time
 from rulings.models import (
     Appeal,
     Case,
@@ -105,6 +106,14 @@ class CaseRow:
             and needs_chief(self.case, self.ruling)
         )
 
+    def urgency(self, at: datetime) -> int:
+        """Return the place among those of one heading, the lowest first."""
+        if self.asks_chief:
+            return 0
+        promised = self.case.reserved_until
+        late = promised is not None and not on_time(at, promised)
+        return 1 if late and self.case.state == State.RESERVED else 2
+
 
 @dataclass(frozen=True, slots=True)
 class Live:
@@ -125,8 +134,9 @@ class Live:
     directors: tuple[tuple[int, str], ...] = ()
 
     def of(self, group: Group) -> tuple[CaseRow, ...]:
-        """Return the rows of one heading."""
-        return tuple(row for row in self.rows if row.group is group)
+        """Return the rows of one heading: what asks the chief, then late promises."""
+        rows = (row for row in self.rows if row.group is group)
+        return tuple(sorted(rows, key=lambda row: row.urgency(self.at)))
 
     @property
     def blocking(self) -> tuple[CaseRow, ...]:

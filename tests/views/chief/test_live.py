@@ -205,6 +205,19 @@ def test_promise_that_has_passed_is_overdue(cast):
     assert "overdue until 13:20" in text_of(tablet(cast.cleo).get(at(cast)))
 
 
+def test_what_asks_the_chief_and_late_promises_stand_first(monkeypatch):
+    cast = make_event(values={"chief_confirms": "always"}, tables=5)
+    stop_clock(monkeypatch, cast)
+    plain, late, ruled = (
+        make_case(cast, state=state) for state in ("frozen", "reserved", "ruled")
+    )
+    cast.later(minutes=30)
+
+    rows = live_of(as_actor(cast, cast.cleo), cast.event).of(Group.RULING)
+
+    assert [row.case for row in rows] == [ruled, late, plain]
+
+
 def test_deadlines_are_bars_in_minutes(cast):
     make_case(cast, state="announced")
     cast.later(minutes=5)
