@@ -56,6 +56,8 @@ _NAMED_BEFORE = frozenset({"RUFF", "HOOK", "IMPASSE", "ROUNDS"})
 _HOPES = ("hoping", "praying")
 """How words begin that say behind a comma what is hoped for, and play nothing."""
 
+_CARDS = frozenset({"CARD", "RANK"})
+_THROWS = frozenset({"DISCARD", "DISCARDING"})
 _OBJECTS = frozenset({"SUIT", "SUITS", "NUMBER", "DIGITS", "TRUMPS", "ANOTHER"})
 
 
@@ -110,10 +112,13 @@ def longest(pieces: list[Piece], at: int) -> Phrase | None:
     read = States()
     tokens: list[Token] = []
     found = end = 0
-    tools = False
+    tools = throws = False
     for n in range(at, len(pieces)):
         piece = pieces[n]
         tools = tools or piece.kind == "VIA"
+        if throws and piece.kind in _CARDS and _is_behind_a_comma(pieces, n):
+            break  # "pitching a heart, and the ace of clubs"
+        throws = throws or piece.kind in _THROWS
         if n > at and (_ends_before(pieces, n) or (tools and _ends_tools(piece))):
             break
         if piece.kind in SKIPPED:
