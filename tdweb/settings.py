@@ -58,7 +58,9 @@ TD_ADDRESS = os.environ.get(
 TD_DATA = Path(os.environ.get("TD_DATA", BASE_DIR / ".." / "shared" / "data"))
 
 DEBUG = False
-SECRET_KEY = os.environ.get("TD_SECRET_KEY") or kept_secret(VAR_DIR)
+GIVEN_SECRET = os.environ.get("TD_SECRET_KEY", "")
+SECRET_IS_NEW = not GIVEN_SECRET and not (VAR_DIR / "secret-key").exists()
+SECRET_KEY = GIVEN_SECRET or kept_secret(VAR_DIR)
 LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 # TD_HOSTS: comma-separated host names of the site in production.
 ALLOWED_HOSTS = words("TD_HOSTS") if PRODUCTION else LOOPBACK

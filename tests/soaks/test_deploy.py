@@ -206,9 +206,10 @@ def unit_command(name, site):
 def proxy_file(folder, port, plain):
     """Let the committed Caddyfile stand on ports that need no rights."""
     file = folder / "Caddyfile"
-    ports = f"http_port {plain}\n https_port {port}"
-    own = f"{{\n admin off\n skip_install_trust\n {ports}\n}}"
-    file.write_text(f"{own}\nimport {tree.ROOT / 'deploy' / 'Caddyfile'}\n")
+    ports = f"http_port {plain}\n\thttps_port {port}"
+    before, after = (tree.ROOT / "deploy" / "Caddyfile").read_text().split("{\n", 1)
+    own = f"admin off\n\tskip_install_trust\n\t{ports}"
+    file.write_text(f"{before}{{\n\t{own}\n{after}")
     return file
 
 

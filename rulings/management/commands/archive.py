@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import uuid
 import zipfile
 from argparse import ArgumentParser
@@ -35,6 +36,7 @@ class Command(BaseCommand):
         """Take the event and the file."""
         parser.add_argument("event", help="name or id")
         parser.add_argument("--out", type=Path, help="else in the folder archive")
+        parser.add_argument("--yes", action="store_true", help="ask nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ANN401, ARG002 - Django's signature
         """Archive it, or only write the file again where it is archived."""
@@ -44,6 +46,8 @@ class Command(BaseCommand):
         )
         try:
             if event.phase != Event.Phase.ARCHIVED:
+                if not options["yes"] and sys.stdin.isatty():
+                    _ask(event)
                 context = ActContext(by=system_actor("shell", at), at=at)
                 archive_event(context, event)
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -54,6 +58,13 @@ class Command(BaseCommand):
         head = Head.objects.get(chain=event.pk)
         self.stdout.write(f"{path}: {len(data)} bytes")
         self.stdout.write(f"anchor {head.seq}:{head.code} of {event.pk}")
+
+
+def _ask(event: Event) -> None:
+    """Ask whoever types, since no act takes an archive back; raise CommandError."""
+    question = f"Archive {event.name} for good? Nothing can be added after. [y/N] "
+    if input(question).strip().lower() not in {"y", "yes"}:
+        raise CommandError(f"{event.name} was not archived.")
 
 
 def _event(given: str) -> Event:

@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from rulings.management.keep.file import Unfit
@@ -23,7 +24,10 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ANN401, ARG002 - Django's signature
-        """Print where each chain ends: what has a later receipt is filed again."""
+        """Print where each chain ends: what has a later receipt is filed again.
+
+        Say too that this site's key is new: the one before was not brought along.
+        """
         try:
             done = restore(options["file"])
         except (Unfit, OSError) as error:
@@ -48,3 +52,9 @@ class Command(BaseCommand):
             )
         if done.replaced:
             self.stdout.write(f"The old database is kept as {done.replaced}.")
+        if settings.SECRET_IS_NEW:
+            self.stdout.write(
+                f"A new secret key was made in {settings.VAR_DIR}: everybody signs in"
+                " again, and typed codes of slips end. If you have kept the old key,"
+                " put it there before the site starts."
+            )

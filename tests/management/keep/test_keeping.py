@@ -51,7 +51,7 @@ def own_folder(tmp_path, programs, settings, monkeypatch):
     for handle in live._held.values():
         os.close(handle)
     live._held.clear()
-    settings.VAR_DIR = tmp_path / "var"
+    settings.VAR_DIR, settings.SECRET_IS_NEW = tmp_path / "var", False
     monkeypatch.setenv("TD_VAR", str(settings.VAR_DIR))
     monkeypatch.setenv("PATH", programs)
 
@@ -139,6 +139,14 @@ def test_a_backup_is_restored_where_nothing_is_and_the_record_says_so(
     )
     again = backup.with_name("again.zip")
     assert f"{SITE_CHAIN} 2:" in done("backup", again, on=elsewhere)
+
+
+def test_who_restores_without_the_key_is_told_what_that_costs(
+    backup, elsewhere, settings
+):
+    assert "secret key" not in done("restore", backup, on=elsewhere)
+    settings.SECRET_IS_NEW = True
+    assert "A new secret key was made" in done("restore", backup, on=elsewhere)
 
 
 def test_entries_after_the_backup_are_named_and_can_be_filed_again(

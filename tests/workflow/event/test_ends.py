@@ -4,7 +4,7 @@ import json
 import sqlite3
 import subprocess
 import zipfile
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import pytest
@@ -41,6 +41,21 @@ def claimer(cast, state):
     case = make_case(cast, state=state)
     scores.publish_scores(cast.form(cast.cleo), cast.event, cast.session)
     return case, Participant.objects.get(pk=case.playing.seats["S"])
+
+
+@pytest.mark.parametrize(("typed", "phase"), [("y", "archived"), ("", "running")])
+def test_who_types_the_command_is_asked_first(
+    tmp_path, settings, monkeypatch, typed, phase
+):
+    settings.VAR_DIR = tmp_path
+    make_event()
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", lambda _question: typed)
+
+    with nullcontext() if typed else pytest.raises(CommandError, match="not archived"):
+        call_command("archive", "Spring Pairs")
+
+    assert Event.objects.get().phase == phase
 
 
 def test_an_archived_event_is_one_file_and_takes_nothing_more(tmp_path, settings):
