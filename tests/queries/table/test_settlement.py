@@ -4,7 +4,10 @@ import pytest
 
 from rulings.laws.engine import load_flow, walk
 from rulings.laws.regulations import from_values
+from rulings.queries.case.explaining import cause_law
 from rulings.queries.table.settlement import deciding_laws, settlement_of
+from rulings.solver import adjudicate
+from rulings.solver.tools.exam import exam_questions
 from tests.laws.flowdata import CONTESTED, DEFAULT
 
 LOW = {"worst_normal": 3, "alt_less_successful": False, "location_dependent": False}
@@ -106,3 +109,20 @@ def test_doubt_against_the_other_side_is_no_cut():
     settled = settlement_of(found)
     assert (settled.against_revoker, settled.against_opponents) == (True, True)
     assert deciding_laws(found) == ["62A-C", "70"]
+
+
+@pytest.mark.parametrize(
+    ("name", "law"),
+    [
+        ("forgotten-side-card", "70D1"),
+        ("finesse-or-drop", "70E1"),
+        ("last-trick-lost", "70A"),
+        ("trump-known", ""),
+    ],
+)
+def test_the_clause_of_a_proposal_is_that_of_its_first_sentence(name, law):
+    one = exam_questions()[name]
+    result = adjudicate(one.position, one.claim, one.settings).to_json()
+
+    assert cause_law(result, one.claim, one.position) == law
+    assert cause_law(None, one.claim, one.position) == ""
