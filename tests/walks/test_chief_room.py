@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from rulings.clock import receipt_at
 from rulings.importers.movements import mitchell
-from rulings.models import Case, Playing, Ruling, Session
+from rulings.models import ApiKey, Case, Playing, Ruling, Session
 from rulings.views.chief import live
 from rulings.workflow import cases
 from rulings.workflow.event import schedule
@@ -78,8 +78,8 @@ def test_the_list_is_narrowed_a_case_given_away_and_the_figures_are_read(walker,
     assert looks.violations == []
 
 
-def test_a_ruling_is_confirmed_sent_back_and_overruled(walker, room):
-    cleo = walker("Cleo, chief director")
+def test_a_ruling_is_confirmed_sent_back_and_overruled_and_a_key_issued(walker, room):
+    looks, cleo = Looks(), walker("Cleo, chief director")
     cleo.tap("Table B1", role="link").tap("Confirm 6").sees("Confirmed by Cleo")
     cleo.tap("Send back…").types("Reason, for the director", "Ask about the spade.")
     cleo.tap("Send back", role="button").turns().sees("Ruling ready")
@@ -88,3 +88,11 @@ def test_a_ruling_is_confirmed_sent_back_and_overruled(walker, room):
     cleo.types("Laws", "70C").types("Reason, for the record", "Not aware.")
     cleo.tap("Overrule", role="button").turns().sees("Ruled, not announced")
     assert Ruling.objects.filter(tricks_claimer=5, current=False).exists()
+
+    cleo.tap("Programs", role="link").types("Which program is it for?", "Platform")
+    cleo.tap("ends rounds", role="radio").types("Positions a day, for a", "500")
+    cleo.tap("Issue a key").turns().sees("Copy this token now")
+    cleo.tap("500").types("Positions a day", "400").looks(looks)
+    cleo.tap("Set the positions a day of").turns().sees("400")
+    assert looks.violations == []
+    assert ApiKey.objects.get().day_positions == 400
