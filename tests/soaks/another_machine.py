@@ -1,12 +1,18 @@
-"""Another machine in one: a network namespace with its own address and browser."""
+"""Another machine in one: a network namespace, with a browser or another user."""
 
 import os
+import re
 import shutil
 import subprocess
+import sys
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from django.db import connection
+
+from tests import processes, tree
 from tests.browser import FLAGS, own_chromium
+from tests.soaks.test_deploy import confined, needs
 
 HOST, GUEST = "10.70.70.1", "10.70.70.2"
 SECOND_ADDRESS = "127.0.0.2"
@@ -61,3 +67,40 @@ def machine():
     finally:
         _ip("link", "del", here)
         _ip("netns", "del", name)
+
+
+class Elsewhere:
+    """Another user, folder and network namespace, on a root that stays as it is."""
+
+    def __init__(self, folder, name):
+        needs("bwrap")
+        self.folder = folder / "elsewhere"
+        self.folder.mkdir(mode=0o777)
+        sqlite = connection.vendor == "sqlite"
+        self.name = str(self.folder / "other.sqlite3") if sqlite else name
+        self.writes = [self.folder]
+        self.address = f"sqlite:///{self.name}"
+        if not sqlite:
+            mine = processes.address()
+            self.address = re.sub(r"/[^/]*\?", f"/{name}?", mine)
+            self.writes.append(mine.split("host=")[1])
+        self.within = confined(folder, *self.writes)
+
+    def run(self, *words):
+        """Return what a command prints there; it must end well."""
+        first, *more = self.within
+        given = processes.environment() | {
+            "DATABASE_URL": self.address,
+            "TD_VAR": str(self.folder / "var"),
+        }
+        command = [first, "--unshare-net", *more, sys.executable, "manage.py", *words]
+        ended = subprocess.run(
+            list(map(str, command)),
+            cwd=tree.ROOT,
+            env=given,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert ended.returncode == 0, ended.stdout + ended.stderr
+        return ended.stdout

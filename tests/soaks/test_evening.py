@@ -1,17 +1,18 @@
 """A club's evening of 24 tables, from its files to its archive: `./td soak evening`.
 
-Files come in at the chief's desk; table units call and send results through a Data
-Connector; a scoring program ends rounds and takes slips with the typed client over
-HTTP; players file on phones, some without network; two sides appeal; the scorer
-exports; the event is closed, archived, backed up and restored elsewhere. What directors
-do at a case are the acts behind their screens, which `tests/walks` and `./td soak show`
-tap.
+People use their screens over HTTP (`tests/soaks/by_forms.py`): the chief brings files
+in, prints slips and decides appeals; a director takes each call to its announcement and
+answers what players filed; the scorer publishes and exports. Table units call and send
+results through a Data Connector; a scoring program ends rounds and takes slips with the
+typed client; players file on phones, some in Chromium without network. The event is
+closed, archived, backed up, and restored by another user in another folder and network
+namespace. Only the event, its accounts and their roles are made by the shell.
 """
 
 import random
+import re
 import sys
 import time
-import uuid
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 
@@ -25,49 +26,56 @@ from rulings.management.bridgemate.filing import UnitDesk
 from rulings.management.bridgemate.turns import SessionTurns
 from rulings.management.keep.engines import standing_on
 from rulings.models import (
-    Appeal,
+    ApiKey,
     Case,
     Contestant,
     Entry,
     Event,
+    ImportFile,
     Objection,
     Playing,
     Role,
     Session,
     Slip,
-    Window,
 )
-from rulings.permissions.actors import pass_actor
-from rulings.queries.exports import event_boards
+from rulings.queries.case.final import blockers
 from rulings.queries.words import texts_of
-from rulings.workflow import cases, objections
-from rulings.workflow.acts import ActContext
-from rulings.workflow.event import events, scores
+from rulings.workflow.event import events
 from rulings.workflow.proof.verify import verify
-from rulings.workflow.ruling import appeals, decide
-from rulings.workflow.windows import waive_window
-from tests import factories, people, tree
+from tests import factories, tree
 from tests.connector import GUID, FakeConnector, call, result
 from tests.management.keep.test_keeping import done, elsewhere, own_folder, programs
-from tests.programs import give_key
+from tests.processes import worker
+from tests.soaks.another_machine import Elsewhere
+from tests.soaks.by_forms import SECONDS, Device
 from tests.soaks.test_offline import is_filed, is_kept
-from tests.views.desk.desks import upload
 
-__all__ = ["elsewhere", "own_folder", "programs"]
+__all__ = ["elsewhere", "own_folder", "programs", "worker"]
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.soak("evening")]
 SECTIONS, TABLES, ROUNDS, BOARDS = "AB", 12, 3, 2
 CALLS = 4
 """Calls of table units in each round."""
 
 APPEALS, OFFLINE = 2, 3
-LEFT_OVER = (Window.Purpose.APPEAL, Window.Purpose.CORRECTION)
+PERIODS = {f"{one}_period_min": 1 for one in ("correction", "own_side")}
+"""Nobody can give up these times, so they are waited for: a minute, usually 30."""
+
+DEAL = "N:54.KQJT.AQJ82.Q9 KQ.652.T74.AKT65 AJT732.A43.9.J74 986.987.K653.832"
+LEFT = {
+    "N": ["HK", "HQ", "DA", "DQ", "DJ"],
+    "E": ["H5", "DT", "D7", "CT", "C6"],
+    "S": ["S7", "S3", "S2", "H3", "D9"],
+    "W": ["S6", "H9", "DK", "D6", "D5"],
+}
+"""Five cards each, spades are trumps and one is out."""
 
 
 class Evening:
-    """The event with its people; every act happens now, with a key of its own."""
+    """The event with its staff, each at a device."""
 
-    def __init__(self):
+    def __init__(self, site):
         start = datetime.now(UTC) - timedelta(minutes=20)
+        self.site, self.start = site, start
         self.event = events.create_event(
             factories.shell(start),
             name="Friday",
@@ -76,17 +84,17 @@ class Evening:
             starts_on=start.date(),
             ends_on=start.date() + timedelta(days=1),
             edition="2017",
-            regulations=load_regulations("WBF").replaced({"phones": "always"}),
+            regulations=load_regulations("WBF").replaced(
+                {"phones": "always"} | PERIODS
+            ),
         )
-        self.start = start
-        names = {"dana": "director", "cleo": "chief", "sam": "scorer"}
-        self.users = {name: factories.make_user(name) for name in names}
-        for name, role in names.items():
-            given = factories.shell(start), self.event, self.users[name]
+        self.staff = {}
+        for name, role in (("dana", "director"), ("cleo", "chief"), ("sam", "scorer")):
+            user = factories.make_user(name)
+            given = factories.shell(start), self.event, user
             events.give_role(*given, Role.Name(role), [])
-        self.dana, self.cleo, self.sam = self.users.values()
-        self.desk = people.tablet(self.cleo)
-        self.words = Counter()
+            self.staff[name] = Device(site).signs_in(name)
+        self.dana, self.cleo, self.sam = self.staff.values()
 
     @property
     def session(self):
@@ -96,65 +104,73 @@ class Evening:
     def at(self):
         return datetime.now(UTC)
 
-    def form(self, user, *, version=None):
-        at = self.at
-        actor = factories.user_actor(user, at)
-        return ActContext(by=actor, at=at, key=uuid.uuid4(), version=version)
 
-    def post(self, name, *more, by=None, **fields):
-        """Send a form of a desk, which must be taken."""
-        url = reverse(name, args=[self.event.pk, *more])
-        answer = (by or self.desk).post(url, people.sent(**fields))
-        assert answer.status_code in {200, 303}, people.text_of(answer)
-        return answer
+def schedule_of(evening):
+    """Return the movement of both sections as a scoring program writes it."""
+    lines = ["section,round,table,board_from,board_to,ns,ew"]
+    for number, letter in enumerate(SECTIONS):
+        for one in mitchell(TABLES, ROUNDS, BOARDS, section=letter, share=True):
+            ns, ew = int(one.ns) + 100 * number, int(one.ew) + 100 * number
+            where = f"{one.section},{one.round},{one.table},{one.board},{one.board}"
+            lines.append(f"{where},{ns},{ew}")
+    return "\n".join(lines)
 
 
 def files_come_in(evening):
     """Bring in schedule, names and cards, each as a file that clubs have."""
-    placed = [
-        (one, 100 * number)
-        for number, letter in enumerate(SECTIONS)
-        for one in mitchell(TABLES, ROUNDS, BOARDS, section=letter, share=True)
-    ]
-    lines = ["section,round,table,board_from,board_to,ns,ew"]
-    for one, more in placed:
-        ns, ew = int(one.ns) + more, int(one.ew) + more
-        where = f"{one.section},{one.round},{one.table},{one.board},{one.board}"
-        lines.append(f"{where},{ns},{ew}")
-    times = {"starts_at": f"{evening.start:%Y-%m-%dT%H:%M}", "minutes": 15}
-    plan = {"kind": "csv", "csv": "\n".join(lines), "deal_set": "main"}
-    evening.post("schedule", do="add", **plan, **times)
+    chief, event = evening.cleo, evening.event.pk
+    times = {"starts_at": f"{evening.start:%Y-%m-%dT%H:%M}", "minutes": "15"}
+    plan = {"kind": "csv", "csv": schedule_of(evening)}
+    chief.opens("schedule", event).sends("schedule", event, do="look", **plan, **times)
+    chief.sends("schedule", event, do="add")
     numbers = Contestant.objects.values_list("number", flat=True)
     names = "\n".join(f"{n};Player {n}a;Player {n}b" for n in numbers)
-    evening.post("people", lines=names)
-    boards = event_boards(evening.event, None, evening.at)
-    assert boards == []  # nothing is dealt yet
-    deal, dealers = str(factories.DEAL), "NESW"
+    chief.follows("roles", event).sends("people", event, lines=names)
+    dealers, count = "NESW", TABLES * BOARDS
     record = "".join(
-        f'[Board "{n}"]\n[Dealer "{dealers[(n - 1) % 4]}"]\n[Deal "{deal}"]\n\n'
-        for n in range(1, TABLES * BOARDS + 1)
+        f'[Board "{n}"]\n[Dealer "{dealers[(n - 1) % 4]}"]\n[Deal "{DEAL}"]\n\n'
+        for n in range(1, count + 1)
     )
-    answer = upload(evening.desk, evening, record.encode())
-    count = TABLES * BOARDS
-    form = people.sent(deal_set="main", boards=list(range(count)))
-    assert evening.desk.post(answer["Location"], form).status_code == 303
+    file = {"file": ("evening.pbn", record.encode())}
+    chief.follows("import_files", event).sends("import_files", event, files=file)
+    taken = event, ImportFile.objects.get().pk
+    chief.opens("import_preview", *taken).waits_for("import_preview", *taken)
     assert evening.event.boards.exclude(deal="").count() == count
 
 
-def director_rules(evening, case):
-    """Take the call and its facts, rule, announce."""
-    cases.take_over(evening.form(evening.dana), case.pk)
-    factories.take_facts(evening, case)
-    doubt = objections.Wanted(wish=Objection.Wish.DOUBT, side="EW", seat="W")
-    objections.submit_objection(evening.form(evening.dana), case.pk, doubt)
-    factories.facts.record_position(
-        evening.form(evening.dana),
-        case.pk,
-        factories.POSITION,
-        factories.Position.Source.MARKED,
+def slips_are_printed(evening):
+    """Print the slips; return the code of each pair."""
+    page = evening.cleo.follows("passes", evening.event.pk)
+    page.sends("passes", evening.event.pk)
+    found = re.findall(
+        r"<b>\s*Number (\d+)\s*</b>.*?typed nb\">([A-Z0-9]{4} [A-Z0-9]{4})<",
+        page.page,
+        re.DOTALL,
     )
-    decide.rule(evening.form(evening.dana), case.pk, factories.decision())
-    decide.announce(evening.form(evening.dana), case.pk)
+    assert len(found) == 2 * TABLES * len(SECTIONS)
+    return {int(number): code for number, code in found}
+
+
+def key_of(evening, purpose):
+    """Issue a key to a program; return its row and what was shown once."""
+    page, event = evening.cleo, evening.event.pk
+    page.opens("keys", event).sends("keys", event, purpose=purpose, role="chief")
+    token = re.search(r'id="token">([^<]+)<', page.page)[1]
+    return ApiKey.objects.latest("issued_at"), token.strip()
+
+
+def director_rules(evening, case):
+    """Take the call and its facts, rule, announce: screen by screen."""
+    dana, pk = evening.dana, case.pk
+    dana.opens("queue", evening.event.pk).sends("take_over", pk)
+    claim = {"level": "4", "strain": "S", "declarer": "S", "claimer": "S"}
+    dana.sends("claim", pk, left="5", **claim)
+    dana.sends("statement", pk, words="the rest are mine", keep="1")
+    dana.sends("objections", pk, seat="W").sends("objections", pk, reason="trump_out")
+    dana.sends("objections", pk, go="on")
+    dana.sends("cards", pk, won="5", leader="S", **LEFT)
+    dana.waits_for("settle", pk, aware_of_trump="not_aware")
+    dana.waits_for("rule", pk).sends("announce", pk)
 
 
 def play_a_round(evening, turns, connector, order, chance):
@@ -187,21 +203,25 @@ def play_a_round(evening, turns, connector, order, chance):
     assert sum("is entered" in one for one in said) == rows.count() - CALLS, said[:5]
 
 
-def phone_files(case, slip, words):
-    """File an objection on a phone; the receipt is where the answer leads."""
-    url = reverse("player_case", args=[case.pk])
-    answer = people.phone(slip.table_pass).post(
-        url, people.sent(act="object", words=words)
-    )
-    assert answer.status_code == 303
-    assert "/receipts/" in answer["Location"]
+def phone_of(evening, code):
+    """Return a phone on which the code of a slip was typed."""
+    return Device(evening.site).opens("pass_code").sends("pass_code", code=code)
 
 
-def phone_files_offline(browser, site, case, slip, words):
+def phone_acts(phone, case, act, **given):
+    """Do something with a board on a phone, which leads to a receipt."""
+    phone.opens("player").follows("player_case", case.pk)
+    phone.sends("player_case", case.pk, act=act).sends("player_case", case.pk, **given)
+    assert "/receipts/" in phone.address
+
+
+def phone_files_offline(browser, evening, case, code, words):
     """File without network, and once it is there again the receipt comes."""
-    context = browser.new_context(base_url=site)
+    context = browser.new_context(base_url=evening.site)
     page = context.new_page()
-    page.goto(reverse("pass_open", args=[slip.secret]))
+    page.goto(reverse("pass_code"))
+    page.get_by_label("Code").fill(code)
+    page.get_by_role("button", name="Open my boards").click()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
     page.goto(reverse("player_case", args=[case.pk]) + "?act=object")
@@ -214,72 +234,82 @@ def phone_files_offline(browser, site, case, slip, words):
     context.close()
 
 
-def players_file(browser, site, ruled, slips):
+def players_file(browser, evening, ruled, codes):
     """File for each ruled case, some without network; return what was filed."""
     filed = {f"Filed {number}": case for number, case in enumerate(ruled)}
     for number, (words, case) in enumerate(filed.items()):
-        slip = slips[case.playing.ew.number]
+        code = codes[case.playing.ew.number]
         if number < OFFLINE:
-            phone_files_offline(browser, site, case, slip, words)
+            phone_files_offline(browser, evening, case, code, words)
         else:
-            phone_files(case, slip, words)
+            phone_acts(phone_of(evening, code), case, "object", words=words)
     return list(filed)
 
 
-def program_of(evening, site, monkeypatch):
+def program_of(evening, monkeypatch):
     """Return the typed client of a scoring program at the served site."""
     monkeypatch.syspath_prepend(tree.ROOT / "clients/python")
     from seventy_client import Client  # noqa: PLC0415 - found by the line above
 
-    return Client(site, give_key(evening, Role.Name.CHIEF).token)
+    return Client(evening.site, key_of(evening, "a scoring program")[1])
 
 
-def appeal(evening, case, slips):
+def appeal(evening, case, codes):
     """Appeal with both partners' consent; the chief upholds the ruling."""
-    by = pass_actor(slips[case.playing.ew.number].table_pass, evening.at)
-    both = {"E": "phone", "W": "phone"}
-    form = ActContext(by=by, at=by.at, key=uuid.uuid4())
-    appeals.file_appeal(form, case.pk, side="EW", concurrence=both, words="No.")
-    appeals.decide_appeal(
-        evening.form(evening.cleo),
+    phone, pk, cleo = (
+        phone_of(evening, codes[case.playing.ew.number]),
         case.pk,
-        point=Appeal.Point.LAW,
-        outcome=Appeal.Outcome.UPHELD,
-        reasons="The law was applied.",
+        evening.cleo,
     )
-    decide.announce(evening.form(evening.cleo), case.pk)
+    phone.follows("player_case", pk).sends("player_case", pk, act="object")
+    phone.sends("player_case", pk, turn="appeal")
+    phone.sends("player_case", pk, seat="W", partner="on", words="No.")
+    assert "/receipts/" in phone.address
+    cleo.opens("live", evening.event.pk, peek=pk).follows("appeal", pk)
+    cleo.follows("appeal_decide", pk)
+    decision = {"outcome": "upheld", "reasons": "The law was applied."}
+    cleo.sends("appeal_decide", pk, point="law", **decision)
+    cleo.follows("ruling", pk).sends("announce", pk)
 
 
-def end_the_times(evening):
-    """Answer what was filed, let both sides give up their times, end them early."""
+def wishes_are_answered(evening):
+    """Refuse what players filed, each with a reason."""
     for row in Objection.objects.filter(resolution=""):
-        objections.resolve_objection(
-            evening.form(evening.dana),
-            row.case_id,
-            row.pk,
-            resolution=Objection.Resolution.REFUSED,
-            reason="The ruling stands.",
+        at = row.case_id, row.pk
+        evening.dana.opens("wish", *at).sends(
+            "wish", *at, do="refuse", reason="The ruling stands."
         )
-    scores.publish_scores(evening.form(evening.cleo), evening.event, evening.session)
-    for row in Window.objects.filter(closes_at__gt=evening.at):
-        for side in ("NS", "EW"):
-            if row.side in {"", side}:
-                form = evening.form(evening.dana)
-                waive_window(form, row.case_id, Window.Purpose(row.purpose), side)
-    evening.post(
-        "session_end", evening.session.pk, do="close", reason="The prizes wait."
-    )
+
+
+def end_the_times(evening, ruled, codes):
+    """Let sides give up their time to appeal, publish, end that time early."""
+    event, session = evening.event.pk, evening.session.pk
+    for number, case in enumerate(ruled):
+        sides = [case.playing.ns, case.playing.ew]
+        for side in sides[
+            : 1 if number < APPEALS else 2
+        ]:  # who appealed has been heard
+            phone_acts(phone_of(evening, codes[side.number]), case, "accept")
+    evening.sam.opens("scores", event).follows("publish", event).sends("publish", event)
+    chief = evening.cleo.opens("blocks", event).follows("session_end", event, session)
+    chief.sends("session_end", event, session, do="close", reason="The prizes wait.")
+    end = time.monotonic() + 2 * SECONDS
+    while left := blockers(evening.event, evening.at):
+        assert time.monotonic() < end, left
+        time.sleep(1)
 
 
 @pytest.fixture
 def keep(elsewhere, tmp_path):
-    """Archive, back up and restore; return the name of the restored database."""
+    """Archive, back up and restore elsewhere; return where that is."""
 
     def kept(event):
         done("archive", event.name, "--out", tmp_path / "archive.zip")
         done("backup", tmp_path / "evening.zip")
-        done("restore", tmp_path / "evening.zip", on=elsewhere)
-        return elsewhere
+        (tmp_path / "evening.zip").chmod(0o644)
+        other = Elsewhere(tmp_path, elsewhere)
+        other.run("restore", tmp_path / "evening.zip")
+        return other
 
     return kept
 
@@ -289,62 +319,77 @@ def codes_of(event):
     return dict(Entry.objects.filter(chain=event.pk).values_list("seq", "code"))
 
 
-def test_a_whole_evening_is_kept_and_comes_back(site, browser, keep, monkeypatch, say):
-    began, chance = time.monotonic(), random.Random(24)
-    evening = Evening()
-    files_come_in(evening)
-    slips = people.give_slips(evening, evening.session)
-    connector = FakeConnector()
-    key = give_key(evening, Role.Name.CHIEF).key
-    turns = SessionTurns(UnitDesk(key, evening.event, 1, GUID), connector)
-    program = program_of(evening, site, monkeypatch)
+def plays_every_round(evening, turns, connector, program, chance):
+    """Play the session, its clock a program's; return the cases that were ruled."""
     from seventy_client.api import RoundEndIn, RoundIn  # noqa: PLC0415 - as above
 
     for order in range(1, ROUNDS + 1):
         program.start_round(RoundIn(session=1, round=order))
         play_a_round(evening, turns, connector, order, chance)
         program.end_round(RoundEndIn(session=1, round=order))
-    ruled = list(Case.objects.filter(state="announced").select_related("playing__ew"))
-    filed = players_file(browser, site, ruled, slips)
+    ruled = Case.objects.filter(state="announced")
+    return list(ruled.select_related("playing__ns", "playing__ew"))
+
+
+def not_once(filed):
+    """Return what was filed and is lost, or stands more than once."""
+    words = texts_of(Objection.objects.values_list("words", flat=True)).values()
+    stored = Counter(words)
+    return [one for one in filed if stored[one] != 1]
+
+
+@pytest.mark.usefixtures("worker")
+def test_a_whole_evening_is_kept_and_comes_back(site, browser, keep, monkeypatch, say):
+    began, chance = time.monotonic(), random.Random(24)
+    evening = Evening(site)
+    files_come_in(evening)
+    codes = slips_are_printed(evening)
+    connector = FakeConnector()
+    key, _token = key_of(evening, "the table units")
+    turns = SessionTurns(UnitDesk(key, evening.event, 1, GUID), connector)
+    program = program_of(evening, monkeypatch)
+    ruled = plays_every_round(evening, turns, connector, program, chance)
+    filed = players_file(browser, evening, ruled, codes)
+    wishes_are_answered(evening)
     for case in ruled[:APPEALS]:
-        appeal(evening, case, slips)
+        appeal(evening, case, codes)
     said = list(turns.turn())
     slips_left = program.read_slips(waiting=True)
     results = program.read_results().results
-    scorer = people.tablet(evening.sam)
-    csv = evening.post("results_out", by=scorer, kind="csv", session="")
-    end_the_times(evening)
-    evening.post("closed_event")
+    event = evening.event.pk
+    csv = evening.sam.opens("results_out", event).sends(
+        "results_out", event, kind="csv"
+    )
+    lines = csv.body.splitlines()
+    end_the_times(evening, ruled, codes)
+    evening.cleo.opens("blocks", event).follows("closed_event", event)
+    evening.cleo.sends("closed_event", event)
     evening.event.refresh_from_db()
     assert evening.event.phase == Event.Phase.CLOSED
-    restored = keep(evening.event)
+    other = keep(evening.event)
 
-    stored = Counter(
-        texts_of(Objection.objects.values_list("words", flat=True)).values()
-    )
-    lost = [words for words in filed if not stored[words]]
-    doubled = [words for words in filed if stored[words] > 1]
     places = len(SECTIONS) * TABLES * ROUNDS * BOARDS
-    assert (lost, doubled) == ([], [])
+    assert not_once(filed) == []
     assert len(ruled) == CALLS * ROUNDS
     assert len(results) == places == Playing.objects.exclude(tricks=None).count()
     assert connector.left == {"calls": 0, "results": 0, "hands": 0}
     assert Counter(one["Status"] for one in connector.told) == {3: len(ruled)}
     assert slips_left == [], said
     assert not Slip.objects.filter(acknowledged_at=None).exists()
-    assert len(csv.content.splitlines()) == places + 1
+    assert len(lines) == places + 1
     assert verify().findings == []
     entries = Entry.objects.count()
-    last = Entry.objects.filter(chain=evening.event.pk).latest("seq")
-    assert "agree" in done("verify", on=restored)
-    with standing_on(restored):
+    last = Entry.objects.filter(chain=event).latest("seq")
+    assert "agree" in other.run("verify")
+    with standing_on(other.name):
         there = codes_of(evening.event)
     assert there == codes_of(evening.event)
     say(
         f"{connection.vendor}: {len(SECTIONS) * TABLES} tables, {places} boards at"
         f" tables, {len(ruled)} calls ruled, {len(filed)} filings ({OFFLINE} without"
-        f" network), {APPEALS} appeals, closed, archived, restored: {entries} entries"
-        f" (last {last.seq}), 0 lost, 0 doubled, verify clean here and there;"
+        f" network), {APPEALS} appeals, closed, archived, restored by another user in"
+        f" another folder and network namespace: {entries} entries (last {last.seq}),"
+        f" 0 lost, 0 doubled, verify clean here and there;"
         f" {time.monotonic() - began:.0f} s"
     )
     for name in [one for one in sys.modules if one.startswith("seventy_client")]:
