@@ -5,8 +5,10 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from django.db import connection
 
@@ -83,7 +85,13 @@ class Elsewhere:
         if not sqlite:
             mine = processes.address()
             self.address = re.sub(r"/[^/]*\?", f"/{name}?", mine)
-            self.writes.append(mine.split("host=")[1])
+            socket = Path(mine.split("host=")[1])
+            socket.chmod(0o755)  # another account comes in by the socket
+            self.writes.append(socket)
+            own = Path(os.environ["PATH"].split(":")[0])
+            if own.is_relative_to(tempfile.gettempdir()):
+                # A copy of the server's programs; /tmp is another one in there.
+                self.writes.append(own.parents[2])
         self.within = confined(folder, *self.writes)
 
     def run(self, *words):
