@@ -1,0 +1,82 @@
+"""A fact sheet filled in without network: all of it is filed, once, or none."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+
+from rulings.models import Case, Entry, Objection, Position, Statement
+from tests.people import sent, stop_clock, tablet, text_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database("second")]
+SHEET = {
+    "section": "A",
+    "table": "1",
+    "board": "1",
+    "contract": "4S S",
+    "claimer": "S",
+    "left": "4",
+    "words": "the rest are mine",
+    "objects": "W",
+}
+CARDS = {
+    "hand_N": ".KQJ.A.",
+    "hand_E": ".5.7.65",
+    "hand_S": "J..94.A",
+    "hand_W": "6.97.K.",
+    "leader": "S",
+    "won": "6",
+}
+
+
+@pytest.fixture
+def filed(cast, monkeypatch):
+    """Return how Dana files a sheet, with a key of its own or a given one."""
+    stop_clock(monkeypatch, cast)
+    dana, url = tablet(cast.dana), reverse("fact_sheet", args=[cast.event.pk])
+    return lambda **given: dana.post(url, sent(**SHEET | given))
+
+
+def test_a_sheet_becomes_a_call_with_its_facts_as_of_the_tap(cast, filed):
+    at = cast.at - timedelta(minutes=7)
+
+    answer = filed(phone_time=at.isoformat(), owner=str(cast.dana.pk), **CARDS)
+
+    case = Case.objects.get()
+    assert answer["Location"] == reverse("case", args=[case.pk])
+    assert (case.called_at, case.director) == (at, cast.dana)
+    assert (case.claim.claimer, case.claim.tricks_left) == ("S", 4)
+    assert Statement.objects.get().steps == ["the rest are mine"]
+    assert Objection.objects.get().seat == "W"
+    assert Position.objects.get().source == Position.Source.GRID
+
+
+def test_a_sheet_sent_twice_counts_once(filed):
+    key = sent()["key"]
+
+    first, again = filed(key=key), filed(key=key)
+
+    assert first["Location"] == again["Location"]
+    assert Case.objects.count() == Objection.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"claimer": "N"}, "dummy"),
+        ({"board": "77"}, "There is no board 77 in this event."),
+        ({"contract": "9S S"}, "9S S"),
+        (CARDS | {"hand_W": "6.97.K.2"}, "West has 5"),
+        ({"owner": "0"}, "Somebody else has signed in on this tablet"),
+    ],
+)
+def test_a_sheet_that_is_refused_writes_nothing_and_says_why(filed, given, sentence):
+    before = Entry.objects.count()
+
+    answer = filed(**given)
+
+    assert answer.status_code == 422
+    assert sentence in text_of(answer)
+    assert "the rest are mine" in answer.content.decode()
+    assert Entry.objects.count() == before
+    assert not Case.objects.exists()
