@@ -21,7 +21,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from rulings.solver.kernel import layout, record
+from rulings.solver.kernel import believed, layout, record
 from rulings.solver.kernel.engine import PLAIN, SOURCES, Engine
 from rulings.solver.kernel.state import Memory
 
@@ -134,18 +134,40 @@ def _dispatchers() -> Functions:
     bare = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     within: Callable[[Any], Any] = njit(**bare)  # type: ignore[call-overload]  # numba takes them
     done: Functions = {}
+    native = _native()
     for source in SOURCES:
         names = {
             name: done.get(value, value) if callable(value) else value
             for name, value in vars(source).items()
         }
         for function in source.COMPILED:
-            copy = _copy(function, names)
+            copy = native.get(function) or _copy(function, names)
             copy.__annotations__ = function.__annotations__
             done[function] = names[function.__name__] = within(copy)
         for whole, parts in getattr(source, "CHAINS", ()):
             _chain(whole, parts, done, within)
     return done
+
+
+def _native() -> Functions:
+    """Return what stands for functions that a processor has an instruction for."""
+    from numba import int64
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def ones_of(_typing: Any, _given: Any) -> Any:  # noqa: ANN401 - numba's own
+        def code(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:  # noqa: ANN401 - numba's own
+            return builder.ctpop(values[0])
+
+        return int64(int64), code
+
+    counted = _copy(_counted, {"ones_of": ones_of, "ONES": believed.ONES})
+    counted.__name__ = counted.__qualname__ = believed.how_many.__name__
+    return {believed.how_many: counted}
+
+
+def _counted(cards: int) -> int:
+    return ones_of(cards & ONES)  # type: ignore[name-defined,no-any-return]  # noqa: F821 - names that `_native` gives
 
 
 def _copy(function: Any, names: dict[str, Any]) -> FunctionType:  # noqa: ANN401 - a function
