@@ -13,7 +13,7 @@ from tests.story.looks import Looks
 
 __all__ = ["device", "worker", "world"]
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.one_database]
 EAST_WEST = 4
 """The number of the pair that sits East-West at table 1."""
 

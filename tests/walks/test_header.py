@@ -61,6 +61,7 @@ def test_header_fits_or_says_that_it_goes_on(walker, world, worker, device):
         assert (ended["before"], ended["after"]) == (True, False)
 
 
+@pytest.mark.soak("walks")
 def test_an_answer_is_changed_from_the_header_before_the_ruling(walker, world, worker):
     dana = at_the_moment(walker("Dana, director"))
     dana.tap("It may be forgotten").sees("Accept 2 tricks")

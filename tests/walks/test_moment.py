@@ -12,6 +12,7 @@ pytestmark = [
 ]
 
 
+@pytest.mark.soak("walks")
 def test_answer_and_accept_are_two_taps(walker, world, worker):
     dana = at_the_moment(walker("Dana, director"))
     dana.sees("Is it at all likely that").sees("Choose one of the two")

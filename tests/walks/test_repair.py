@@ -107,6 +107,7 @@ def test_another_claimer_is_not_bound_by_the_old_words(walker, world):
     assert verify().findings == []
 
 
+@pytest.mark.soak("walks")
 def test_a_wrong_contract_after_announcement_leads_to_a_new_ruling(walker, world):
     announced(world)
     dana = walker("Dana, director")
