@@ -1,6 +1,7 @@
 """An appeal after its time and without the partner: heard only with a reason (92B, D).
 
-And the notices in the header, until they are read.
+Who declared an interest is kept off the panel, a filing by mistake is taken back, and
+the header counts the notices until they are read.
 """
 
 from datetime import timedelta
@@ -9,7 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from rulings.clock import receipt_at
-from rulings.models import Appeal
+from rulings.models import Appeal, Objection
 from rulings.workflow.event.scores import publish_scores
 from rulings.workflow.proof.verify import verify
 from tests.factories import Cast, make_case
@@ -52,10 +53,19 @@ def test_a_late_appeal_without_the_partner_waits_for_both_and_for_a_reason(
     cleo.misses("missing: East")
     cleo.types("Reason for hearing it or not", "They could not find me.")
     cleo.tap("Hear it").sees("admitted")
+    cleo.tap("Rae", near="Declared an interest", role="checkbox")
+    cleo.tap("Rae", near="Panel", role="checkbox").tap("Save")
+    cleo.sees("Somebody with an interest in the case cannot hear the appeal.")
     row = Appeal.objects.get()
     assert row.admissible
     assert row.late_ms > 0
     assert set(row.concurrence) == {"E", "W"}
+
+    north = walker("The pair North–South", device=PHONE).tap("Board 1, table A1")
+    north.tap("Ask for a ruling").tap("Send: Ask for a ruling").tap("Back to the board")
+    north.tap("Sent by mistake? Take it back…").tap("Send: Take it back")
+    north.tap("Back to the board").misses("Sent by mistake?")
+    assert not Objection.objects.filter(resolution="").exists()
 
     sam = walker("Sam, scorer", device=PHONE)
     sam.tap("Notices, 1 unread").sees("A ruling has been announced")
