@@ -10,7 +10,7 @@ from rulings.importers.movements import mitchell
 from rulings.models import ApiKey, Case, Playing, Ruling, Session
 from rulings.views.chief import live
 from rulings.workflow import cases
-from rulings.workflow.event import schedule
+from rulings.workflow.event import schedule, scores
 from rulings.workflow.ruling import decide
 from tests.factories import Cast, decision, make_case, shell
 from tests.story.looks import Looks
@@ -47,6 +47,7 @@ def room(world, monkeypatch):
     decide.rule(cast.form(dana), guessed.pk, decision(6, laws=["70E1"]))
     mine = make_case(cast, playing=places[4])
     cases.assign(cast.form(cleo), mine.pk, cleo)
+    scores.publish_scores(cast.form(cleo), world.event, world.session)
     return world
 
 
@@ -78,7 +79,7 @@ def test_the_list_is_narrowed_a_case_given_away_and_the_figures_are_read(walker,
     assert looks.violations == []
 
 
-def test_a_ruling_is_confirmed_sent_back_and_overruled_and_a_key_issued(walker, room):
+def test_rulings_go_back_or_are_overruled_a_time_is_extended_a_key_issued(walker, room):
     looks, cleo = Looks(), walker("Cleo, chief director")
     cleo.tap("Table B1", role="link").tap("Confirm 6").sees("Confirmed by Cleo")
     cleo.tap("Send back…").types("Reason, for the director", "Ask about the spade.")
@@ -88,6 +89,11 @@ def test_a_ruling_is_confirmed_sent_back_and_overruled_and_a_key_issued(walker, 
     cleo.types("Laws", "70C").types("Reason, for the record", "Not aware.")
     cleo.tap("Overrule", role="button").turns().sees("Ruled, not announced")
     assert Ruling.objects.filter(tricks_claimer=5, current=False).exists()
+
+    cleo.tap("Table A2", role="link").tap("Change a time…").sees("More minutes")
+    cleo.types("Reason", "The stairs were closed.", near="More minutes")
+    cleo.tap("Extend", near="More minutes").turns().tap("Change a time…")
+    cleo.sees("The stairs were closed.").tap("Back", role="link")
 
     cleo.tap("Programs", role="link").types("Which program is it for?", "Platform")
     cleo.tap("ends rounds", role="radio").types("Positions a day, for a", "500")
