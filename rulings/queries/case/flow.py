@@ -128,13 +128,15 @@ def walk_case(
     at: datetime,
     *,
     more: Answers | None = None,
+    unsolved: Mapping[str, Any] | None = None,
     leave_open: bool = False,
     entry: str = "",
     about: Objection | None = None,
 ) -> CaseWalk:
     """Walk a case as far as record and answers lead.
 
-    `more` are answers not yet stored (a ruling's number); with `leave_open` a question
+    `more` are answers not yet stored (a ruling's number), `unsolved` values of the
+    solver that stand in for what it has not found; with `leave_open` a question
     the director left open is passed for the proposal's sake. `entry` is where a later
     check begins; without one the case is walked from its start. With `about` the walk
     is that of a case in which this wish were taken up.
@@ -143,7 +145,7 @@ def walk_case(
     begun = entry or flow.entries[0]
     proposal = current_proposal(case)
     given_facts, given_solver = entered(case)
-    solver = {**solver_values(case, proposal), **given_solver}
+    solver = {**(unsolved or {}), **solver_values(case, proposal), **given_solver}
     points = flow.points
     derived = _offered(derived_answers(case, points), flow)
     claim = claim_of(case)

@@ -8,7 +8,7 @@ from rulings.models import Ruling
 from rulings.workflow.event.scores import end_round
 from rulings.workflow.proof.verify import verify
 from tests.factories import POSITION, make_case
-from tests.views.table.walks import SMALL, solve, typed, wanted
+from tests.views.table.walks import SMALL, solve, typed
 
 pytestmark = pytest.mark.django_db
 
@@ -99,19 +99,19 @@ def test_accept_leads_to_the_question_that_waits(walk, cast):
     assert not Ruling.objects.exists()
 
 
-def test_ruling_needs_no_proposal(walk, cast):
+@pytest.mark.parametrize(
+    ("known", "law"), [("covered", "70A"), ("aware", "70A"), ("not_aware", "70C")]
+)
+def test_ruling_needs_no_proposal(walk, cast, known, law):
     to_proposal(walk, cast)
-    walk.send("step", walk.case.pk, "C06", choice="mentioned")
     walk.see("proposal", own="")
-    walk.send("rule", way="override", tricks="2", why="doubt")
-    while walk.at == "steps":
-        key = wanted(walk)[0]
-        walk.send("value", **{key: "false"})
-        walk.see("proposal", own="")
-        walk.send("rule", way="override", tricks="2", why="doubt")
+    walk.send("rule", way="override", tricks="2", why="doubt", known=known)
 
     assert walk.at == "ruling"
-    assert Ruling.objects.get().tricks_claimer == 2
+    ruling = Ruling.objects.get()
+    assert ruling.tricks_claimer == 2
+    assert law in ruling.laws
+    assert verify().findings == []
 
 
 def test_playing_on_after_no_claim_closes_the_case(walk, cast):

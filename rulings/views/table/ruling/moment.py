@@ -220,7 +220,8 @@ class Rule(MomentScreen):
             more |= points.reply(*KNOWN[known])
         for step, choice in points.reply("overridden").items():
             more[step] = {"choice": choice, **values}
-        return walk_case(self.case, at, more=more)
+        unsolved = meant_by(given["tricks"], self.sheet.claimed)
+        return walk_case(self.case, at, more=more, unsolved=unsolved)
 
 
 class Revise(Rule):
@@ -245,6 +246,21 @@ class Revise(Rule):
     def write(self, act: Any, decision: record.Decision) -> Receipt:  # noqa: ANN401 - an ActContext
         """Record the new ruling."""
         return record.revise(act, self.case.pk, decision)
+
+
+def meant_by(tricks: int, claimed: int | None) -> dict[str, object]:
+    """Return what a director's own number says where no search has ended.
+
+    No ruling waits for the solver: what he takes off the claim some normal line loses,
+    to the trump where one was forgotten (70C, 70D1).
+    """
+    lost = max(0, (tricks if claimed is None else claimed) - tricks)
+    return {
+        "trump_tricks_lost": lost,
+        "alt_less_successful": lost > 0,
+        "location_dependent": False,
+        "worst_normal": tricks,
+    }
 
 
 class Stopped(Exception):
