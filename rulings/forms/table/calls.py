@@ -207,7 +207,7 @@ def _hand(label: object) -> forms.CharField:
 
 
 class FactSheetForm(PlaceForm, ActForm):
-    """Place, claim, words, who objects, and the cards that remained if given."""
+    """Place, claim, words, who objects, cards that remained, a ruling as a draft."""
 
     version = None
     use_required_attribute = False
@@ -234,6 +234,10 @@ class FactSheetForm(PlaceForm, ActForm):
     hand_W = _hand(_("West’s cards"))  # noqa: N815 - as above
     leader = _seats(_("Who leads now"), required=False)
     won = _tricks(_("Tricks declarer has won"), 0)
+    own_tricks = _tricks(_("Tricks for the claimer’s side, your draft"), 0)
+    own_reason = forms.CharField(
+        label=_("Your reason"), required=False, max_length=1000, widget=Words(2)
+    )
 
     def clean_contract(self) -> Contract:
         """Return the contract; it needs its declarer."""

@@ -103,13 +103,15 @@ class NumberForm(ActForm):
         version: int,
         *,
         chosen: int | None = None,
+        reason: str = "",
         asks: bool = False,
     ) -> None:
         """Offer numbers of tricks, each with its words; one may be chosen already.
 
         With `asks` the law still wants to know of a trump that is out (70C).
         """
-        super().__init__(data, initial={"version": version, "tricks": chosen})  # type: ignore[arg-type]  # a request's POST
+        shown = {"version": version, "tricks": chosen, "reason": reason}
+        super().__init__(data, initial=shown)  # type: ignore[arg-type]  # a request's POST
         if not asks:
             del self.fields["known"]
         self.fields["tricks"].choices = list(numbers)  # type: ignore[attr-defined]  # a choice

@@ -39,6 +39,9 @@ from rulings.workflow.acts import ActContext
 from rulings.workflow.errors import Invalid, Overtaken
 from rulings.workflow.undo import can_undo
 
+Draft = tuple[int | None, str]
+"""Number of tricks and reason of a ruling that waits for the server."""
+
 CANCELLABLE = frozenset(State) - IN_FORCE - {State.CANCELLED}
 """States in which a call may still turn out to have been made by mistake."""
 
@@ -168,6 +171,11 @@ def _other_holder(request: HtmxHttpRequest, case: Case) -> str:
 def errors_of(form: Form) -> list[str]:
     """Return every sentence of a form's errors."""
     return [str(error) for found in form.errors.values() for error in found]
+
+
+def draft_key(case_id: uuid.UUID | None) -> str:
+    """Return where a director's session keeps his draft of a ruling, until he rules."""
+    return f"draft {case_id}"
 
 
 def also(context: ActContext, word: str) -> ActContext:

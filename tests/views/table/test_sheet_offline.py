@@ -1,5 +1,6 @@
 """A fact sheet filled in without network: all of it is filed, once, or none."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -49,6 +50,29 @@ def test_a_sheet_becomes_a_call_with_its_facts_as_of_the_tap(cast, filed):
     assert Statement.objects.get().steps == ["the rest are mine"]
     assert Objection.objects.get().seat == "W"
     assert Position.objects.get().source == Position.Source.GRID
+
+
+def test_a_ruling_drafted_on_it_waits_at_the_number_until_he_rules(cast, monkeypatch):
+    stop_clock(monkeypatch, cast)
+    dana, url = tablet(cast.dana), reverse("fact_sheet", args=[cast.event.pk])
+    dana.post(
+        url, sent(**SHEET | CARDS, own_tricks="2", own_reason="The entry is gone")
+    )
+    case = Case.objects.get()
+    assert not case.rulings.exists()
+
+    page = dana.get(reverse("proposal", args=[case.pk])).content.decode()
+    chosen = re.findall(r'name="tricks"[^>]*value="(\d)"[^>]*checked', page)
+    assert chosen == ["2"]
+    assert "The entry is gone" in page
+    heard = sent(case, layer="claim", ns="confirmed", ew="confirmed")
+    assert dana.post(reverse("read_back", args=[case.pk]), heard).status_code == 303
+    case.refresh_from_db()
+    ruled = sent(case, way="override", tricks="2", known="aware", reason="As drafted")
+    assert dana.post(reverse("rule", args=[case.pk]), ruled).status_code == 303
+
+    assert case.rulings.get().tricks_claimer == 2
+    assert "The entry is gone" not in str(dict(dana.session))
 
 
 def test_a_sheet_sent_twice_counts_once(filed):

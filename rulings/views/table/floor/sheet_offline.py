@@ -22,7 +22,7 @@ from rulings.queries.table.sheet import sheet_for
 from rulings.states import Act
 from rulings.views.table.floor.calls import FloorScreen
 from rulings.views.table.floor.places import asked_playing
-from rulings.views.table.frame import also, see_other
+from rulings.views.table.frame import Draft, also, draft_key, see_other
 from rulings.workflow import facts, objections
 from rulings.workflow.acts import ActContext
 from rulings.workflow.cases import open_case
@@ -106,7 +106,11 @@ class FactSheet(FloorScreen[FactSheetForm]):
         return done
 
     def after(self, done: Receipt) -> HttpResponse:
-        """Go on with the case."""
+        """Go on with the case; a draft of the ruling waits at its number till then."""
+        given = self.form.cleaned_data if self.form else {}
+        draft: Draft = (given.get("own_tricks"), given.get("own_reason", ""))
+        if draft != (None, ""):
+            self.request.session[draft_key(done.case_id)] = draft
         return see_other("case", done.case_id)
 
 

@@ -36,7 +36,7 @@ from rulings.queries.table.sheet import Sheet, sheet_of
 from rulings.states import IN_FORCE, Act
 from rulings.views.common import see_other
 from rulings.views.screens import CaseScreen, need_sight
-from rulings.views.table.frame import case_screen, fresh_form
+from rulings.views.table.frame import Draft, case_screen, draft_key, fresh_form
 from rulings.views.table.ruling.scene import law_ask, scene
 from rulings.workflow.errors import Fault
 from rulings.workflow.log import Receipt
@@ -102,18 +102,26 @@ class MomentScreen(CaseScreen[ActForm]):
 
     def fresh_form(self) -> ActForm | None:
         """Return the form of another number, where it was asked for."""
-        asked = self.opened or "own" in self.request.GET
+        asked = self.opened or "own" in self.request.GET or bool(self.drafted)
         return self.make_form(None) if asked else None
+
+    @property
+    def drafted(self) -> Draft | None:
+        """Return the ruling that was drafted on the fact sheet, if one was."""
+        return self.request.session.get(draft_key(self.case.pk))
 
     def make_form(self, data: object) -> ActForm:
         """Return the form of another number, or of the tap that accepts one."""
         if self.request.POST.get("way") in {"accept", "outcome"}:
             return RuleForm(data, initial={"version": self.case.version})  # type: ignore[arg-type]  # a request's POST
-        chosen = _number(self.request.GET.get("own", "")) or None
+        drafted, reason = self.drafted or (None, "")
+        chosen = _number(self.request.GET.get("own", "")) or drafted
         points = self.walked.flow.points
         asks = self.walked.stands in points.among("trump_covered", "trump_known")
         numbers, version = self.numbers(), self.case.version
-        return NumberForm(data, numbers, version, chosen=chosen, asks=asks)
+        return NumberForm(
+            data, numbers, version, chosen=chosen, reason=reason, asks=asks
+        )
 
     def numbers(self) -> list[tuple[int, object]]:
         """Return each number of tricks with what it is on the board."""
@@ -203,7 +211,8 @@ class Rule(MomentScreen):
             return see_other("steps", self.case.pk, query="?why=ruling")
 
     def after(self, done: Any) -> HttpResponse:  # noqa: ANN401, ARG002 - a receipt
-        """Go to what is read out."""
+        """Go to what is read out; a draft of the ruling has served."""
+        self.request.session.pop(draft_key(self.case.pk), None)
         return see_other("ruling", self.case.pk)
 
     def led_to(self, form: ActForm) -> CaseWalk:
