@@ -43,11 +43,6 @@ def server(name):
             yield address
 
 
-def say(words):
-    """Print what a long run found."""
-    print(f"\n{words}")  # noqa: T201 - the long test prints its figures
-
-
 def restart(data, log):
     """Start a database that was killed, as it had been started."""
     with log.open("wb") as output:
@@ -107,7 +102,7 @@ class BadNetwork(Hall):
 
 @pytest.mark.soak("T1")
 @pytest.mark.parametrize("name", ["sqlite", "postgresql"])
-def test_ten_thousand_objections_through_a_bad_network(name):
+def test_ten_thousand_objections_through_a_bad_network(name, say):
     wanted = int(os.environ.get("TD_OBJECTIONS", "10000"))
     with server(name) as address, site(address, 200) as (port, folder, _programs):
         floor = json.loads((folder / "floor.json").read_text("utf-8"))
@@ -162,7 +157,7 @@ class Patient(Hall):
 
 
 @pytest.mark.soak("T22")
-def test_pages_say_that_postgresql_is_away_and_find_it_again(tmp_path):
+def test_pages_say_that_postgresql_is_away_and_find_it_again(tmp_path, say):
     with server("postgresql") as address, site(address) as (port, folder, _programs):
         floor = json.loads((folder / "floor.json").read_text("utf-8"))
         data = Path(address.partition("host=")[2]) / "d"
