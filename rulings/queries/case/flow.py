@@ -135,17 +135,17 @@ def walk_case(
 ) -> CaseWalk:
     """Walk a case as far as record and answers lead.
 
-    `more` are answers not yet stored (a ruling's number), `unsolved` values of the
-    solver that stand in for what it has not found; with `leave_open` a question
-    the director left open is passed for the proposal's sake. `entry` is where a later
-    check begins; without one the case is walked from its start. With `about` the walk
-    is that of a case in which this wish were taken up.
+    `more` are answers not yet stored (a ruling's number), `unsolved` values that stand
+    in for what the solver has not found; with `leave_open` a question the director left
+    open is passed for the proposal's sake. `entry` is where a later check begins, else
+    the case is walked from its start. With `about` the walk is that of a case in which
+    this wish were taken up.
     """
     flow = flow_of(case)
     begun = entry or flow.entries[0]
     proposal = current_proposal(case)
-    given_facts, given_solver = entered(case)
-    solver = {**(unsolved or {}), **solver_values(case, proposal), **given_solver}
+    given_facts, by_hand = entered(case)
+    solver = {**(unsolved or {}), **solver_values(case, proposal), **by_hand}
     points = flow.points
     derived = _offered(derived_answers(case, points), flow)
     claim = claim_of(case)
@@ -155,15 +155,13 @@ def walk_case(
             derived.pop(step, None)
     if claim and falls_short(claim, solver):
         derived.pop(points.at("claim"), None)
-    given = stored_answers(case)
-    if outdated(case, points, given):
-        given.pop(points.at("irregularity"))
+    given = _given_now(case, points)
     unnamed = points.is_given("no_irregularity", derived)
     if unnamed and only_one(points, {**derived, **given, **(more or {})}):
         derived.pop(points.at("irregularity"))
-    said = {**derived, **given, **(more or {})}
+    said = derived | given | dict(more or {})
     named = _named_revoke(points, said)
-    derived = {**played_since(case, points, named), **derived}
+    derived = played_since(case, points, named) | derived
     shown = _shown_revoke(case, points, said, named)
     if shown is not None:
         derived = {**shown.answers(points), **derived}
@@ -183,7 +181,7 @@ def walk_case(
         entry=begun,
         stop_at_open=not leave_open,
     )
-    used = frozenset(derived) - frozenset(given) - frozenset(more or {})
+    used = frozenset(derived).difference(given, more or {})
     return CaseWalk(flow, walked, facts, answers, used, solver, proposal, begun)
 
 
@@ -239,6 +237,14 @@ def _offered(derived: Answers, flow: Flow) -> Answers:
 def stored_answers(case: Case) -> Answers:
     """Return the director's own answers that are in force."""
     return {row.step: {"choice": row.choice, **row.values} for row in answers_of(case)}
+
+
+def _given_now(case: Case, points: Points) -> dict[str, Any]:
+    """Return the stored answers, without one that is outdated."""
+    given = stored_answers(case)
+    if outdated(case, points, given):
+        given.pop(points.at("irregularity"))
+    return given
 
 
 def solver_values(case: Case, proposal: Proposal | None) -> dict[str, Any]:
