@@ -352,14 +352,31 @@ def in_transaction(attempt: Callable[[], Receipt]) -> Receipt:
     raise AssertionError("unreachable")
 
 
+def first_receipt(context: ActContext) -> Receipt | None:
+    """Return the receipt of a key's first use, whatever is sent with it now.
+
+    For what is filed as several acts in one transaction, of which this is the first.
+    """
+    used = _use_of(context)
+    return None if used is None else _receipt_of(used)
+
+
 def _known(context: ActContext, mark: str) -> Receipt | None:
-    if context.key is None:
-        return None
-    used = KeyUse.objects.filter(actor=context.by.key_owner, key=context.key).first()
+    used = _use_of(context)
     if used is None:
         return None
     if not hmac.compare_digest(used.fingerprint, mark):
         raise KeyReused
+    return _receipt_of(used)
+
+
+def _use_of(context: ActContext) -> KeyUse | None:
+    if context.key is None:
+        return None
+    return KeyUse.objects.filter(actor=context.by.key_owner, key=context.key).first()
+
+
+def _receipt_of(used: KeyUse) -> Receipt:
     entry = Entry.objects.get(chain=used.chain, seq=used.seq)
     return Receipt(
         entry.chain, entry.seq, entry.code, entry.at, entry.act, entry.case_id

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 
 from rulings import permissions
 from rulings.models import Case, Event, Head, Playing
@@ -223,6 +224,12 @@ def assign(context: ActContext, case_id: uuid.UUID, director: User) -> Receipt:
     return perform(Act.TAKE_OVER, context, case_id, write, {"to": director.pk})
 
 
+def open_calls(event: Event, director: User) -> QuerySet[Case]:
+    """Return the cases of a director that are not over, as he may give them away."""
+    mine = Case.objects.filter(event=event, director=director)
+    return mine.exclude(state__in=(State.CLOSED, State.CANCELLED))
+
+
 def hand_over(
     context: ActContext,
     event: Event,
@@ -236,10 +243,10 @@ def hand_over(
     """
     assert context.by.user is not None  # noqa: S101 - who has cases is signed in
     given = left = 0
-    mine = Case.objects.filter(event=event, director=context.by.user)
+    mine = open_calls(event, context.by.user)
     if chosen is not None:
         mine = mine.filter(pk__in=chosen)
-    for case in mine.exclude(state__in=(State.CLOSED, State.CANCELLED)):
+    for case in mine:
         key = None if context.key is None else uuid.uuid5(context.key, str(case.pk))
         try:
             assign(replace(context, key=key, version=None), case.pk, director)
@@ -257,8 +264,7 @@ def take_calls(context: ActContext, event: Event, director: User) -> tuple[int, 
     take, for he plays their boards or directs elsewhere.
     """
     taken = left = 0
-    theirs = Case.objects.filter(event=event, director=director)
-    for case in theirs.exclude(state__in=(State.CLOSED, State.CANCELLED)):
+    for case in open_calls(event, director):
         key = None if context.key is None else uuid.uuid5(context.key, str(case.pk))
         try:
             take_over(replace(context, key=key, version=None), case.pk)

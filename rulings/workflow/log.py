@@ -175,10 +175,13 @@ def _note_clock(head: Head, at: datetime, case_id: uuid.UUID | None) -> int | No
     as when another machine takes the database over, is not worth an entry. Returns the
     number of the case's last entry, which is read with the chain's.
     """
-    of_case = Entry.objects.filter(case_id=case_id).order_by("-seq").values("seq")[:1]
     last = Entry.objects.filter(chain=head.chain, seq=head.seq)
-    read = last.annotate(after=models.Subquery(of_case)).values_list("at", "after")
-    before, after = read.first() or (at, None)
+    after: models.Subquery | models.Value = models.Value(None, models.IntegerField())
+    if case_id is not None:
+        of_case = Entry.objects.filter(case_id=case_id).order_by("-seq")
+        after = models.Subquery(of_case.values("seq")[:1])
+    read = last.annotate(after=after).values_list("at", "after")
+    before, number = read.first() or (at, None)
     if before > at and (now := receipt_at()) < before - SMALL_STEP:
         content: dict[str, object] = {
             "actor": {"kind": "shell", "id": "", "role": ""},
@@ -190,7 +193,7 @@ def _note_clock(head: Head, at: datetime, case_id: uuid.UUID | None) -> int | No
             "after": None,
         }
         _write(head, CLOCK_BACK, now, content, None)
-    return None if case_id is None else after
+    return number
 
 
 def _write(

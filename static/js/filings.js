@@ -5,13 +5,11 @@
 (() => {
   const place = document.getElementById('filings');
   const plain = document.querySelector('[data-plain]');
-  if (!place) return;
-  if (!window.phone) {
-    if (plain) plain.hidden = false;
-    return;
-  }
+  if (place && !window.phone && plain) plain.hidden = false;
+  if (!place || !window.phone) return;
   const {
     owner, entries, save, update, drop, addressOf, actOf, draftOf, send, line, button,
+    clear, labelOf, told,
   } = window.phone;
   const say = (name) => place.dataset[name];
   const [old, missing] = ['data-kept', 'data-missing'].map((mark) =>
@@ -30,12 +28,13 @@
       const what = `${entry.label}, ${timeOf(entry)}.`;
       if (entry.state === 'filed') {
         const note = line('ok', say('filed'), what);
-        const link = document.createElement('a');
-        link.href = entry.receipt;
+        const link = Object.assign(document.createElement('a'), { href: entry.receipt });
         link.textContent = say('receipt');
         note.append(' ', link);
+        if (many.has(entry.act)) button(note, say('discard'), () => { drop(entry); show(); });
       } else if (entry.state === 'refused') {
         const note = line('stop', say('refused'), `${what} ${entry.words} ${say('reason')}`);
+        if (say('correct')) button(note, say('correct'), () => takeBack(entry));
         button(note, say('discard'), () => { drop(entry); show(); });
       } else {
         if (!many.has(entry.act)) waits.set(entry.act, entry);
@@ -57,16 +56,19 @@
   };
 
   const takeBack = (entry) => {
+    const mine = many.has(entry.act) ? forms : []; // another sheet may stand in the form
+    const written = mine.some((form) => localStorage.getItem(draftOf(form)));
+    if (written && !window.confirm(say('instead'))) return;
     window.phone.takeBack(entry);
+    mine.forEach(clear);
     forms.forEach(window.phone.takeDraft);
     show();
   };
 
+
   const alone = async (work) => {
     busy = true;
-    const done = await work();
-    busy = false;
-    return done;
+    return work().finally(() => { busy = false; });
   };
 
   const flush = async () => {
@@ -74,7 +76,7 @@
     const gone = await alone(async () => {
       if (old && !await window.phone.isBack()) return null;
       const waiting = entries().filter((entry) => ['waiting', 'slip'].includes(entry.state));
-      for (const entry of waiting) update(await send(entry)); // as they were tapped
+      for (const entry of waiting) update(told(await send(entry), many)); // as tapped
       return waiting.length;
     });
     if (gone) show();
@@ -89,7 +91,7 @@
     const body = new URLSearchParams(new FormData(form)).toString();
     const entry = {
       key, owner, body, url: addressOf(form), act: actOf(form), state: 'waiting',
-      at: new Date().toISOString(), label: document.title.split(' · ')[0].trim(),
+      at: new Date().toISOString(), label: labelOf(form),
     };
     save(entry);
     localStorage.removeItem(draftOf(form));
@@ -103,7 +105,7 @@
       form.submit(); // nothing was written; the page says why, with everything kept
     } else {
       update(done);
-      form.reset();
+      (many.has(entry.act) ? clear : (one) => one.reset())(form); // a refused page, too
       show();
     }
   };
@@ -121,8 +123,8 @@
       window.location.assign(window.phone.turn(form, event.submitter.value));
       return;
     }
-    if (!many.has(actOf(form))
-      && entries().some((entry) => entry.act === actOf(form) && entry.state === 'waiting')) {
+    const waits = (entry) => entry.act === actOf(form) && entry.state === 'waiting';
+    if (!many.has(actOf(form)) && entries().some(waits)) {
       flush();
       return;
     }

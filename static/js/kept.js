@@ -30,6 +30,11 @@
     one.name && !['hidden', 'submit', 'button'].includes(one.type));
   const ticked = (one) => ['radio', 'checkbox'].includes(one.type);
 
+  const clear = (form) => typed(form).forEach((one) => {
+    if (ticked(one)) one.checked = false;
+    else one.value = '';
+  });
+
   const keepDraft = (form) => {
     const fields = typed(form).filter((one) => !ticked(one) || one.checked);
     const values = fields.map((one) => [one.name, one.value]).filter(([, value]) => value);
@@ -43,9 +48,20 @@
       const mine = values.filter(([name]) => name === one.name).map(([, value]) => value);
       if (ticked(one) && mine.length) one.checked = mine.includes(one.value);
       else if (mine.length) [one.value] = mine;
+      const fold = one.closest('details');
+      if (fold && mine.length && !ticked(one)) fold.open = true; // nothing goes unseen
     });
     return values.length > 0;
   };
+
+  /* A sheet is found again by its table and board; once filed, only its case is kept. */
+  const labelOf = (form) => [document.title.split(' · ')[0].trim(),
+    ...(form.dataset.many || '').split(' ').filter(Boolean).map((name) => {
+      const { labels, value } = form.elements[name];
+      return value && `${labels[0].textContent.trim()} ${value}`;
+    })].filter(Boolean).join(', ');
+  const told = (entry, many) => (entry.state === 'filed' && many.has(entry.act)
+    ? { ...entry, body: '' } : entry);
 
   /* What was typed for one act becomes the draft of another; returns that act's page. */
   const turn = (form, act) => {
@@ -88,6 +104,6 @@
 
   window.phone = {
     owner, entries, save, update, drop, takeBack, addressOf, actOf, draftOf, keepDraft, takeDraft,
-    turn, line, button,
+    clear, labelOf, told, turn, line, button,
   };
 })();

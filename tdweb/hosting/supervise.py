@@ -65,6 +65,7 @@ class Program:
     def name(self) -> str:
         """Return the word by which people know it."""
         known = {"uvicorn": "a web process", "db_worker": "a worker"}
+        known["demo"] = "the worker of the demo"
         known["sweep_jobs"] = "the sweeper"
         return next((known[one] for one in known if one in self.command), "a program")
 

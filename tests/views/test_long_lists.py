@@ -33,13 +33,13 @@ LISTS = [
     ("blocks", "cleo", "timed"),
     ("blocks", "cleo", "slips"),
     ("session_end", "cleo", "open"),
-    ("public_clock", "dana", "listed"),
 ]
 """The page, who looks, and the list; of the casebook, see its own tests.
 
 Whole on purpose: what is printed (rulings, slips, a dossier), a form that is taken as a
 whole (the boards of a file), a player's own boards (read without network), the queue of
-calls (a call must not lie on another page) and the schedule.
+calls (a call must not lie on another page), the running times (a wall turns no page)
+and the schedule.
 """
 
 

@@ -109,7 +109,8 @@ def drawn(view: SimilarView, row: Similar, mine: SolverInput | None) -> SimilarV
     if mine is None or asked is None:
         return view
     laws = "" if row.ruling is None else clause_words(row.ruling.laws)
-    listed = differences(row.differs, mine, asked)
+    # Of another event the words are not shown, nor what its director noted.
+    listed = [] if row.elsewhere else differences(row.differs, mine, asked)
     same = view.kind != "this" and asked.position == mine.position
     diagram = None if same else claim_diagram(asked)
     found = DrawnClaim(diagram, claimed_words(asked), laws, listed)

@@ -81,14 +81,17 @@ def _running(sessions: Sequence[Session], at: datetime) -> Session | None:
     if len(sessions) <= 1:
         return sessions[0] if sessions else None
     rounds = {one: list(one.rounds.all()) for one in sessions}
+    over = {
+        row.pk: row.ended_at is not None and row.ended_at <= at
+        for held in rounds.values()
+        for row in held
+    }
     open_ = [
         one
         for one, held in rounds.items()
-        if not held or any(row.ended_at is None for row in held)
+        if not held or not all(over[row.pk] for row in held)
     ]
-    begun = [
-        one for one in open_ if any(row.ended_at is not None for row in rounds[one])
-    ]
+    begun = [one for one in open_ if any(over[row.pk] for row in rounds[one])]
     planned = [one for one in open_ if _is_planned_now(rounds[one], at)]
     named = set(begun) | set(planned)
     return named.pop() if len(named) == 1 else None

@@ -24,7 +24,6 @@ from rulings.views.common import (
     polled,
     screen,
 )
-from rulings.views.lists import list_page
 
 
 @require_safe
@@ -46,8 +45,7 @@ def public_clock(request: HtmxHttpRequest, event_id: uuid.UUID) -> HttpResponse:
         }
         for group in tables.values()
     ]
-    listed = list_page(request.GET, rows, lambda row: row["table"].name)
-    context = {"event": event, "listed": listed, "at": at}
+    context = {"event": event, "rows": rows, "at": at}
     return screen(request, "player/clock.html", context, part="rows")
 
 

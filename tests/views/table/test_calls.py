@@ -51,6 +51,16 @@ def test_session_begun_by_the_record_is_taken_where_the_plan_is_silent(cast, eve
     assert session_now(cast.event, NOON + timedelta(hours=5)) == cast.session
 
 
+def test_what_was_written_down_in_a_session_is_of_that_one(cast, evening):
+    at = cast.at
+    cast.later(hours=2)
+    for row in cast.session.rounds.order_by("order"):
+        end_round(cast.form(cast.dana), cast.event, row)
+
+    assert session_now(cast.event, at + timedelta(minutes=5)) == cast.session
+    assert session_now(cast.event, NOON + timedelta(hours=6, minutes=5)) == evening
+
+
 def test_record_and_plan_that_differ_do_not_decide(cast, evening):
     first = cast.session.rounds.order_by("order").first()
     end_round(cast.form(cast.dana), cast.event, first)

@@ -75,10 +75,13 @@ def test_a_ruling_drafted_on_it_waits_at_the_number_until_he_rules(cast, monkeyp
     assert "The entry is gone" not in str(dict(dana.session))
 
 
-def test_a_sheet_sent_twice_counts_once(filed):
+@pytest.mark.parametrize("given", [{}, CARDS | {"words": "a heart finesse"}])
+def test_a_sheet_sent_twice_counts_once(cast, filed, given):
     key = sent()["key"]
 
-    first, again = filed(key=key), filed(key=key)
+    first = filed(key=key, **given)
+    cast.later(minutes=20)
+    again = filed(key=key, **given)
 
     assert first["Location"] == again["Location"]
     assert Case.objects.count() == Objection.objects.count() == 1

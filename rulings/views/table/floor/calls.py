@@ -23,13 +23,12 @@ from rulings.presenters.live.rows import SHORT_STATES
 from rulings.queries.case.rules import flow_name
 from rulings.queries.desk import round_closing, rounds_in
 from rulings.queries.staff import Guards, guards_of, name_of
-from rulings.queries.table.queue import CallRow, Lane, calls_of
 from rulings.queries.table.tables import kinds_of, lettered, tables_in_play
 from rulings.states import Act, State
 from rulings.views.screens import EventScreen, Filled
 from rulings.views.table.floor.places import asked_playing
 from rulings.views.table.frame import see_other
-from rulings.workflow.cases import hand_over, open_case
+from rulings.workflow.cases import hand_over, open_calls, open_case
 from rulings.workflow.cases import take_calls as take_calls_of
 from rulings.workflow.errors import Barred, Fault
 from rulings.workflow.event.scores import end_round, record_own_call
@@ -101,9 +100,10 @@ class HandCalls(FloorScreen[GiveCallsForm]):
         return guards_of(self.event.pk, self.request.actor.at)
 
     @cached_property
-    def _rows(self) -> list[CallRow]:
-        lanes = calls_of(self.request.actor, self.event, self._guards).lanes
-        return lanes[Lane.PLAY_WAITS] + lanes[Lane.LATER]
+    def _rows(self) -> list[Case]:
+        assert self.request.actor.user is not None  # noqa: S101 - signed in
+        mine = open_calls(self.event, self.request.actor.user).order_by("called_at")
+        return list(mine.select_related("playing__board", "playing__table__section"))
 
     def make_form(self, data: object) -> GiveCallsForm:
         """Return the form with the other directors, and the calls of this one."""
@@ -111,7 +111,7 @@ class HandCalls(FloorScreen[GiveCallsForm]):
         me = self.request.actor.user.pk
         names = self._guards.names
         others = {user_id: name for user_id, name in names.items() if user_id != me}
-        calls = {str(row.case.pk): _call_words(row.case) for row in self._rows}
+        calls = {str(case.pk): _call_words(case) for case in self._rows}
         return GiveCallsForm(data, users=others, calls=calls)
 
     def context(self) -> dict[str, object]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -37,20 +39,27 @@ def unknown_words(place: FoundPlaying, numbers: dict[str, object]) -> str:
 
 
 def asked_playing(
-    request: HtmxHttpRequest, event: Event, form: NewCallForm | FactSheetForm
+    request: HtmxHttpRequest,
+    event: Event,
+    form: NewCallForm | FactSheetForm,
+    at: datetime | None = None,
 ) -> tuple[Playing | None, dict[str, object]]:
     """Return the playing that was meant, or what must be asked before there is one.
 
     A board that no schedule foresaw is added once its numbers were said to be right.
+    `at` is when they were written down, if that was before they arrived.
     """
-    place, asked = asked_place(request, event, form)
+    place, asked = asked_place(request, event, form, at)
     if isinstance(place, Unplanned):
         place = place.added(also(form.context(request.actor), "playing"), event)
     return place, asked
 
 
 def asked_place(
-    request: HtmxHttpRequest, event: Event, form: PlaceForm
+    request: HtmxHttpRequest,
+    event: Event,
+    form: PlaceForm,
+    at: datetime | None = None,
 ) -> tuple[Playing | Unplanned | None, dict[str, object]]:
     """Return the place meant, planned or not, or what must be asked; adds nothing."""
     data = form.cleaned_data
@@ -59,7 +68,7 @@ def asked_place(
         return found(request, rows.filter(board__event=event), data["playing"]), {}
     numbers = {name: data[name] for name in NUMBERS}
     said = form.sure_in or str(data["session"] or "")
-    place = place_of(event, request.actor.at, **numbers, session=said)
+    place = place_of(event, at or request.actor.at, **numbers, session=said)
     if place.playing is not None:
         return place.playing, {}
     if place.choices:

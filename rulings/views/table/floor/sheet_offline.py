@@ -24,7 +24,7 @@ from rulings.views.table.floor.calls import FloorScreen
 from rulings.views.table.floor.places import asked_playing
 from rulings.views.table.frame import Draft, also, draft_key, see_other
 from rulings.workflow import facts, objections
-from rulings.workflow.acts import ActContext
+from rulings.workflow.acts import ActContext, first_receipt
 from rulings.workflow.cases import open_case
 from rulings.workflow.log import Receipt
 
@@ -57,9 +57,14 @@ class FactSheet(FloorScreen[FactSheetForm]):
             return None
         context, put = form.context(self.request.actor), form.cleaned_data["phone_time"]
         if put is not None and context.at - LONGEST < put < context.at:
-            context = replace(context, said_at=put)
+            context = replace(context, said_at=put, phone_at=put)
         with transaction.atomic():
-            playing, asked = asked_playing(self.request, self.event, form)
+            # Filed whole before, and the answer was lost: what its words say by the
+            # cards of now, or where its board would be now, is not asked again (R3).
+            if (done := first_receipt(context)) and done.case_id:
+                return done
+            asks = self.request, self.event, form, context.said_at
+            playing, asked = asked_playing(*asks)
             if playing is None:
                 unclear = _("Several sessions have this board: use “New call”.")
                 form.refuse(str(asked.get("unknown") or unclear))

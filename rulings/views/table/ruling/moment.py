@@ -107,7 +107,11 @@ class MomentScreen(CaseScreen[ActForm]):
 
     @property
     def drafted(self) -> Draft | None:
-        """Return the ruling that was drafted on the fact sheet, if one was."""
+        """Return what who has the case drafted on the fact sheet, until it is ruled."""
+        user = self.request.actor.user
+        mine = user is not None and self.case.director_id == user.pk
+        if not mine or self.sheet.ruling is not None:
+            return None
         return self.request.session.get(draft_key(self.case.pk))
 
     def make_form(self, data: object) -> ActForm:
