@@ -251,6 +251,7 @@ def pytest_configure():
     for folder in settings.LOCALE_PATHS:
         compile_messages(Path(folder))
     settings.VAR_DIR = Path(tempfile.mkdtemp(prefix="td-var-"))
+    settings.DEMO_DAY = settings.VAR_DIR / settings.DEMO_DAY.name
     atexit.register(shutil.rmtree, settings.VAR_DIR, ignore_errors=True)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.WHITENOISE_AUTOREFRESH = True  # else each client lists every file

@@ -163,7 +163,8 @@ def test_elapsed_is_right_without_a_script():
 
     assert render("{% elapsed since now %}", since=since, now=now) == (
         '<b data-since="2026-11-21T16:19:35+00:00" '
-        'data-now="2026-11-21T16:21:00+00:00">1:25</b>'
+        'data-now="2026-11-21T16:21:00+00:00" '
+        'data-long="{days} d {hours} h">1:25</b>'
     )
 
 
