@@ -157,6 +157,7 @@ def _path(sheet: Sheet, paper: Paper) -> list[tuple[str, str, str, str]]:
     stored = paper.ruling.walk
     derived = set(stored.get("derived", ()))
     moot = derived & moot_answers(paper.flow.points, stored["solver"]).keys()
+    given = {f"solver.{name}" for name in stored.get("stood_in", ())}
     return [
         (
             str(visited.refs[0]) if visited.refs else visited.step.id,
@@ -164,7 +165,9 @@ def _path(sheet: Sheet, paper: Paper) -> list[tuple[str, str, str, str]]:
             _("not asked")
             if visited.step.id in moot
             else filled(visited.choice.label, paper.flow, sheet),
-            _unasked(visited.step.id, derived, moot),
+            _("from the director’s number, nothing was computed")
+            if given & {spec.key for spec in visited.step.needs}
+            else _unasked(visited.step.id, derived, moot),
         )
         for visited in paper.walk.path
         if visited.choice is not None and len(visited.step.choices) > 1

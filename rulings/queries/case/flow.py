@@ -7,6 +7,7 @@ answer to the same step goes before it. Only what is left is asked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -48,7 +49,10 @@ TRICKS = 13
 
 @dataclass(frozen=True, slots=True)
 class CaseWalk:
-    """How far a case has come: the walk, what it was walked with, who answered."""
+    """How far a case has come: the walk, what it was walked with, who answered.
+
+    `stood_in` names values of the solver for which a director's number stood in.
+    """
 
     flow: Flow
     walk: Walk
@@ -58,6 +62,7 @@ class CaseWalk:
     solver: Mapping[str, Any]
     proposal: Proposal | None
     entry: str
+    stood_in: AbstractSet[str] = frozenset()
 
     @property
     def stands(self) -> str:
@@ -75,6 +80,7 @@ class CaseWalk:
             "solver": dict(self.solver),
             "notices": [notice.id for notice in self.walk.notices],
             "derived": sorted(self.derived),
+            "stood_in": sorted(self.stood_in),
         }
 
 
@@ -145,16 +151,10 @@ def walk_case(
     begun = entry or flow.entries[0]
     proposal = current_proposal(case)
     given_facts, by_hand = entered(case)
-    solver = {**(unsolved or {}), **solver_values(case, proposal), **by_hand}
+    found = {**solver_values(case, proposal), **by_hand}
+    solver = {**(unsolved or {}), **found}
     points = flow.points
-    derived = _offered(derived_answers(case, points), flow)
-    claim = claim_of(case)
-    derived |= proven_answers(points, solver) | moot_answers(points, solver)
-    if _asks_what_was_won(flow, claim):
-        for step in points.reply("not_yet_won"):
-            derived.pop(step, None)
-    if claim and falls_short(claim, solver):
-        derived.pop(points.at("claim"), None)
+    derived = _derived_now(case, flow, solver)
     given = _given_now(case, points)
     unnamed = points.is_given("no_irregularity", derived)
     if unnamed and only_one(points, {**derived, **given, **(more or {})}):
@@ -182,7 +182,8 @@ def walk_case(
         stop_at_open=not leave_open,
     )
     used = frozenset(derived).difference(given, more or {})
-    return CaseWalk(flow, walked, facts, answers, used, solver, proposal, begun)
+    ends = used, solver, proposal, begun, solver.keys() - found.keys()
+    return CaseWalk(flow, walked, facts, answers, *ends)
 
 
 def _asks_what_was_won(flow: Flow, claim: Claim | None) -> bool:
@@ -237,6 +238,19 @@ def _offered(derived: Answers, flow: Flow) -> Answers:
 def stored_answers(case: Case) -> Answers:
     """Return the director's own answers that are in force."""
     return {row.step: {"choice": row.choice, **row.values} for row in answers_of(case)}
+
+
+def _derived_now(case: Case, flow: Flow, solver: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the answers that record and solver give by themselves."""
+    points, claim = flow.points, claim_of(case)
+    derived = _offered(derived_answers(case, points), flow)
+    derived |= proven_answers(points, solver) | moot_answers(points, solver)
+    if _asks_what_was_won(flow, claim):
+        for step in points.reply("not_yet_won"):
+            derived.pop(step, None)
+    if claim and falls_short(claim, solver):
+        derived.pop(points.at("claim"), None)
+    return derived
 
 
 def _given_now(case: Case, points: Points) -> dict[str, Any]:

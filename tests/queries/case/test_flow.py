@@ -32,7 +32,7 @@ def test_the_directors_answer_goes_before_the_derived_one():
     assert "A01" in walked.derived
     assert walked.facts["order_stated"] is True
     assert "x" not in walked.facts
-    stored = {"entry", "facts", "answers", "solver", "notices", "derived"}
+    stored = {"entry", "facts", "answers", "solver", "notices", "derived", "stood_in"}
     assert walked.stored().keys() == stored
 
 

@@ -111,6 +111,9 @@ def test_ruling_needs_no_proposal(walk, cast, known, law):
     ruling = Ruling.objects.get()
     assert ruling.tricks_claimer == 2
     assert law in ruling.laws
+    assert "worst_normal" in ruling.walk["stood_in"]
+    why = [row[3] for row in walk.see("dossier").context["path"]]
+    assert "from the director’s number, nothing was computed" in why
     assert verify().findings == []
 
 
