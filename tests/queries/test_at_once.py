@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 
 from rulings.models import (
     Answer,
@@ -25,6 +26,8 @@ TABLES = (*IN_ORDER, Case, Claim, Position, Slip, User)
 
 @pytest.fixture
 def cast():
+    # Django asks once in a process, in three queries, whether there is JSON.
+    assert connection.features.supports_json_field
     return make_event()
 
 
