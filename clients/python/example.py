@@ -8,6 +8,7 @@ The token is that of a program with the role of a scorer or chief director.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 
 from seventy_client import Client, Refused
 from seventy_client.api import PlayingOut, ResultIn, ResultListIn, SessionOut
@@ -30,10 +31,7 @@ def work(client: Client) -> int:
     print(f"{len(contestants)} contestants, {len(sessions)} sessions")
     results = client.read_results().results
     scored = {(one.session, one.section, one.table, one.board) for one in results}
-    session, playing = first_open(sessions, scored)
-    if playing is None or session is None:
-        print("every board has a result")
-    else:
+    for session, playing in open_boards(sessions, scored):
         result = ResultIn(
             session=session.session,
             section=playing.section,
@@ -43,8 +41,15 @@ def work(client: Client) -> int:
             contract="3N S",
             tricks=9,
         )
-        receipt = client.send_results(ResultListIn(results=[result]))
+        try:
+            receipt = client.send_results(ResultListIn(results=[result]))
+        except Refused as refused:  # a board with a case is scored by its ruling
+            print(f"not entered: {refused.problem}")
+            continue
         print(f"entered board {playing.board} at table {playing.table}: {receipt.code}")
+        break
+    else:
+        print("no board waits for a result")
     for slip in client.read_slips(waiting=True):
         client.take_slip(slip.id)
         print(f"took the slip of board {slip.board}: {slip.old_score} {slip.new_score}")
@@ -53,16 +58,15 @@ def work(client: Client) -> int:
     return 0
 
 
-def first_open(
+def open_boards(
     sessions: list[SessionOut], scored: set[tuple[int, str, int, int]]
-) -> tuple[SessionOut | None, PlayingOut | None]:
-    """Return the first board at a table that is over and has no result yet."""
+) -> Iterator[tuple[SessionOut, PlayingOut]]:
+    """Yield the boards at tables that are over and have no result yet."""
     for session in sessions:
         for one in (row for round_ in session.rounds for row in round_.boards):
             place = (session.session, one.section, one.table, one.board)
             if one.status == "finished" and place not in scored:
-                return session, one
-    return None, None
+                yield session, one
 
 
 if __name__ == "__main__":
