@@ -78,15 +78,22 @@ class Sitting:
     def kept_by(self, answer: HttpResponse, request: HtmxHttpRequest) -> HttpResponse:
         """Let the browser keep it with an answer."""
         value = signing.dumps(asdict(self), salt=SALT, compress=True)
-        answer.set_cookie(
-            COOKIE,
-            value,
-            max_age=DAY,
-            httponly=True,
-            samesite="Lax",
-            secure=request.is_secure(),
-        )
-        return answer
+        return with_cookie(answer, request, COOKIE, value, DAY)
+
+
+def with_cookie(
+    answer: HttpResponse, request: HtmxHttpRequest, name: str, value: str, age: int
+) -> HttpResponse:
+    """Let the browser keep a signed value for so many seconds, unseen by scripts."""
+    answer.set_cookie(
+        name,
+        value,
+        max_age=age,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+    return answer
 
 
 def sitting_of(request: HtmxHttpRequest) -> Sitting | None:
@@ -118,15 +125,7 @@ def keep_missed(
     others = [one for one in missed_by(request) if one != name]
     names = others if right else [name, *others][:MOST]
     value = signing.dumps(names, salt=MISSED_SALT, compress=True)
-    answer.set_cookie(
-        MISSED,
-        value,
-        max_age=MISSED_FOR,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
-    )
-    return answer
+    return with_cookie(answer, request, MISSED, value, MISSED_FOR)
 
 
 @require_http_methods(POSTS)
