@@ -19,6 +19,7 @@ from rulings.queries.case.rows import rows_of
 from rulings.queries.case.rules import flow_of
 from rulings.queries.case.solving import pending_of, spots_of
 from rulings.queries.table.sheet import Sheet
+from rulings.solver.inputs import Pending
 from rulings.states import IN_FORCE, State
 
 NOT_YET = "–"
@@ -189,7 +190,16 @@ def restrictions_words(sheet: Sheet) -> str:
     if sheet.cards is None or sheet.contract is None:
         return ""
     facts = {row.key: row.value for row in rows_of(sheet.case, Fact) if row.value}
-    found = pending_of(sheet.cards, sheet.contract.declarer, facts)
+    words = pending_words(pending_of(sheet.cards, sheet.contract.declarer, facts))
+    words += [
+        _("%(card)s not sure") % {"card": card_name(card)}
+        for _seat, card in sorted(spots_of(sheet.cards, facts))
+    ]
+    return ", ".join(words)
+
+
+def pending_words(found: Pending) -> list[str]:
+    """Return each penalty card with its hand, then the bound lead."""
     words = [
         f"{card_name(one.card)} {seat_name(one.seat)}" for one in sorted(found.cards)
     ]
@@ -202,11 +212,7 @@ def restrictions_words(sheet: Sheet) -> str:
         words.append(
             text % {"suit": suit_name(lead.suit), "seat": seat_name(lead.seat)}
         )
-    words += [
-        _("%(card)s not sure") % {"card": card_name(card)}
-        for _seat, card in sorted(spots_of(sheet.cards, facts))
-    ]
-    return ", ".join(words)
+    return words
 
 
 def _answered(sheet: Sheet) -> list[Item]:
