@@ -21,7 +21,8 @@ class ListPage(Generic[Row]):
     """One page of the rows that were looked for, and the search.
 
     `before` and `after` are what the pages beside it are asked for with, "" where there
-    is none; `everything` what the whole list is asked for with.
+    is none; `everything` what the whole list is asked for with. `address` is where the
+    list stands, "" for the page in hand: what was sent elsewhere is not fetched again.
     """
 
     rows: tuple[Row, ...]
@@ -33,6 +34,7 @@ class ListPage(Generic[Row]):
     before: str = ""
     after: str = ""
     everything: str = ""
+    address: str = ""
 
 
 def list_page(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from django.conf import settings
 from django.http import HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from rulings.forms.acts import ButtonForm
@@ -17,7 +19,7 @@ from rulings.queries.desk import KeyRow, key_rows
 from rulings.views.common import found
 from rulings.views.desk.common import DeskScreen
 from rulings.views.home import DESK_WORDS
-from rulings.views.lists import list_page
+from rulings.views.lists import PER_PAGE, list_page
 from rulings.views.screens import Filled
 from rulings.workflow.event.api_keys import issue_key, revoke_key, set_quota
 from rulings.workflow.notify.outbox import add_hook, end_hook
@@ -62,8 +64,17 @@ class KeyScreen(DeskScreen[Filled]):
             form if meant and isinstance(form, QuotaForm) else QuotaForm(None, row.key)
         )
 
+    def asked(self, keys: Sequence[KeyRow]) -> Mapping[str, str]:
+        """Return what of the list is asked for: of a key that is changed its page."""
+        shown = [row.key.pk for row in keys]
+        if self.kwargs.get("key_id") not in shown:
+            return self.request.GET
+        at = shown.index(self.kwargs["key_id"])
+        return {"page": str(at // PER_PAGE + 1)}
+
     def context(self) -> dict[str, object]:
         """Return the keys, the form of a new one, and what became of it."""
+        keys, home = key_rows(self.event), reverse(self.tab, args=[self.event.pk])
         rows = [
             {
                 "key": row.key,
@@ -76,8 +87,11 @@ class KeyScreen(DeskScreen[Filled]):
                 "quota_form": self.quota_form(row),
                 "button": self.button(row.key.pk),
             }
-            for row in key_rows(self.event)
+            for row in keys
         ]
+        listed = list_page(
+            self.asked(keys), rows, lambda row: f"{row['purpose']} {row['role']}"
+        )
         return {
             "form": self.form if isinstance(self.form, KeyForm) else self.key_form(),
             "hook_form": self.form if isinstance(self.form, HookForm) else HookForm(),
@@ -86,9 +100,7 @@ class KeyScreen(DeskScreen[Filled]):
                 for hook in Hook.objects.filter(event=self.event, ended_at=None)
             ],
             "address": f"{settings.TD_ADDRESS}/api/v1/",
-            "rows": list_page(
-                self.request.GET, rows, lambda row: f"{row['purpose']} {row['role']}"
-            ),
+            "rows": replace(listed, address="" if self.request.path == home else home),
             **self.issued,
         }
 

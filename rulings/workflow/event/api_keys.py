@@ -134,7 +134,7 @@ def _require_quota(context: ActContext, event: Event, positions: int | None) -> 
     """Let a chief give as many as the site does, an administrator more."""
     letters = letters_in_event(context.by, event.pk)
     if (positions or 0) > settings.TD_BULK_DAY and not letters & {"A", "X"}:
-        raise Barred("gives_quota")
+        raise Fault("key_quota_of_site", most=settings.TD_BULK_DAY)
 
 
 def find_key(token: str) -> ApiKey | None:

@@ -92,6 +92,13 @@ EVENT = {
         _("Say in at most 80 characters which program the key is for."), "purpose"
     ),
     "key_quota": Wording(_("Give 0 to %(most)d positions a day."), "positions"),
+    "key_quota_of_site": Wording(
+        _(
+            "Give at most %(most)d positions a day, as the site does. Only an "
+            "administrator can give a key more."
+        ),
+        "positions",
+    ),
     "key_role": Wording(
         _("A program can be director, chief director, scorer or administrator."), "role"
     ),

@@ -24,12 +24,6 @@ RIGHTS = {
         _("A chief director can give only the roles director, scorer and reviewer.")
     ),
     "gives_key": Wording(_("Only an administrator can give a key in that role.")),
-    "gives_quota": Wording(
-        _(
-            "Only an administrator can give a key more positions a day than the "
-            "site does."
-        )
-    ),
     "gives_this_role": Wording(_("You cannot give this role.")),
     "inviter_without_right": Wording(
         _(

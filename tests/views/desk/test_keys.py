@@ -6,6 +6,8 @@ import pytest
 from django.urls import reverse
 
 from rulings.models import ApiKey, Entry, Private, Role
+from rulings.views import lists
+from rulings.views.desk import keys
 from rulings.workflow.event.api_keys import token_hash
 from rulings.workflow.event.events import give_role
 from rulings.workflow.proof.verify import verify
@@ -130,7 +132,11 @@ def test_a_key_is_given_positions_of_its_own_and_other_ones_later(cast, settings
     refused = browser.post(way, sent(positions="many"))
     assert refused.status_code == 422
     assert "whole number" in text_of(refused)
-    assert browser.post(way, sent(positions="301")).status_code == 403
+    above = browser.post(way, sent(positions="301"))
+    assert above.status_code == 422
+    field = above.context["rows"].rows[0]["quota_form"]["positions"]
+    assert field.value() == "301"
+    assert "at most 300 positions" in field.errors[0]
     assert browser.post(way, sent(positions="")).status_code == 303
 
     key.refresh_from_db()
@@ -139,6 +145,40 @@ def test_a_key_is_given_positions_of_its_own_and_other_ones_later(cast, settings
     acts = Entry.objects.filter(act="key_quota")
     ((_table, _id, values),) = json.loads(bytes(acts.get().data))["rows"]
     assert values["day_positions"] is None
+
+
+def test_a_quota_refused_is_shown_on_the_page_of_its_key(cast, settings, monkeypatch):
+    settings.TD_BULK_DAY = 300
+    monkeypatch.setattr(keys, "PER_PAGE", 1)
+    monkeypatch.setattr(lists, "PER_PAGE", 1)
+    for minute in range(3):
+        issue(cast, purpose=f"Clock {minute}")
+        cast.later(minutes=1)
+    key = ApiKey.objects.order_by("issued_at")[1]
+    way = reverse("key_quota", args=(cast.event.pk, key.pk))
+
+    page = tablet(cast.cleo).post(way, sent(positions="301"))
+
+    ((row,), listed) = page.context["rows"].rows, page.context["rows"]
+    assert (row["key"], listed.number) == (key, 2)
+    words = page.content.decode()
+    assert "Give at most 300 positions" in words
+    assert 'value="301"' in words
+    assert "<details open" in words
+    for turned in (listed.before, listed.after):
+        assert f'href="{address(cast)}?{turned}"' in words
+    assert f'action="{address(cast)}"' in words.partition('role="search"')[2]
+
+
+def test_a_new_key_above_the_sites_number_is_refused_in_its_form(cast, settings):
+    settings.TD_BULK_DAY = 300
+
+    page = issue(cast, positions="301")
+
+    assert page.status_code == 422
+    assert page.context["form"]["positions"].errors
+    assert page.context["form"]["purpose"].value() == "Clock of the main hall"
+    assert not ApiKey.objects.exists()
 
 
 def test_a_scorers_key_streams_nothing_and_has_no_number(cast):

@@ -6,7 +6,7 @@ from rulings.models import KEY_ROLES, ApiKey, Role
 from rulings.permissions import Refused, key_actor, letters_in_case, may, sees, visible
 from rulings.permissions.visibility import Sight
 from rulings.states import Act
-from rulings.workflow.errors import Invalid
+from rulings.workflow.errors import Fault, Invalid
 from rulings.workflow.event.api_keys import (
     find_key,
     issue_key,
@@ -73,8 +73,9 @@ def test_a_chief_gives_as_many_positions_as_the_site_and_an_administrator_more(
     key = give_key(cast).key
 
     set_quota(cast.form(cast.cleo), cast.event, key, 100)
-    with pytest.raises(Refused):
+    with pytest.raises(Fault, match="at most 100") as refused:
         set_quota(cast.form(cast.cleo), cast.event, key, 101)
+    assert refused.value.field == "positions"
     with pytest.raises(Invalid):
         set_quota(cast.form(cast.cleo), cast.event, key, -1)
     key.refresh_from_db()
