@@ -2,8 +2,9 @@
 
 Serves Law 68C ("if trumps break, ..., otherwise I lose one"). Decided by the cards are
 a break, which the claimer sees when he plays the suit; a card that drops in the rounds
-he stated before; and the finesse he stated before. Steps that hang on a condition that
-the words leave open bind nothing and count as unread.
+he stated before, and whether both follow to them; and the finesse he stated before.
+Steps that hang on a condition that the words leave open bind nothing and count as
+unread.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from rulings.statements.steps import StatedStep, Verb
 CONDITIONS = frozenset(
     {Verb.IF_BREAKS, Verb.IF_BAD_BREAK, Verb.IF_DROPS, Verb.IF_STAYS}
     | {Verb.IF_WORKS, Verb.IF_FAILS, Verb.IF_LIES, Verb.IF_LIES_BADLY}
+    | {Verb.IF_FOLLOW}
 )
 _DROPS = frozenset({Verb.IF_DROPS, Verb.IF_STAYS})
 _PLACES = frozenset({Verb.IF_LIES, Verb.IF_LIES_BADLY})
@@ -78,6 +80,9 @@ def _holds(
         found = None if made is None else _works(made, hands, hidden)
         return found if found is None or step.act is Verb.IF_WORKS else not found
     low, high = sorted(len(_of(hands[seat], step.suit)) for seat in hidden)
+    if step.act is Verb.IF_FOLLOW:
+        rounds = _rounds_before(step, before)
+        return None if rounds is None else low >= rounds
     if step.split is None:
         found = _breaks(low, high)
     else:
@@ -90,6 +95,17 @@ def _holds(
 
 def _of(cards: Collection[Card], suit: Suit | None) -> list[Card]:
     return [card for card in cards if card.suit is suit]
+
+
+def _rounds_before(step: StatedStep, before: tuple[StatedStep, ...]) -> int | None:
+    """Return in how many rounds both are to follow; None where the words leave it open.
+
+    Those that the condition names, else those of its suit stated before, else one.
+    """
+    if step.count is not None:
+        return step.count
+    rounds = [_rounds(one) for one in before if _suit(one) is step.suit]
+    return None if None in rounds else max(1, sum(filter(None, rounds)))
 
 
 def _drops(

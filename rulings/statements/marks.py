@@ -20,9 +20,10 @@ class Marks:
 
     `conceded` are the suits of conceded tricks, `losers` cards and suits he gives up
     or throws away, `good` what he calls good, `gone` suits of which he thinks that
-    none is out, `counted` the suits whose tricks he counted, `refused` those in which
-    he will take no finesse and `finessed` those in which he takes one. `drawn` says
-    that trumps will be drawn, `trump_out` that he spoke of one still out.
+    none is out, `gone_cards` cards he thinks were played, `counted` the suits whose
+    tricks he counted, `refused` those in which he will take no finesse and `finessed`
+    those in which he takes one. `drawn` says that trumps will be drawn, `trump_out`
+    that he spoke of one still out.
     """
 
     conceded: frozenset[Suit] = frozenset()
@@ -33,6 +34,7 @@ class Marks:
     good_places: frozenset[SideHand] = frozenset()
     all_good: bool = False
     gone: frozenset[Suit] = frozenset()
+    gone_cards: frozenset[Card] = frozenset()
     counted: frozenset[Suit] = frozenset()
     refused: frozenset[Suit] = frozenset()
     finessed: frozenset[Suit] = frozenset()
@@ -100,6 +102,7 @@ def marks_of(steps: Iterable[StatedStep]) -> Marks:
         ),
         all_good=whole,
         gone=suits(Verb.GONE),
+        gone_cards=cards(Verb.GONE),
         counted=suits(Verb.COUNT, Verb.CASH, Verb.RUN),
         refused=_refused(stated),
         finessed=suits(Verb.FINESSE) | {card.suit for card in cards(Verb.FINESSE)},

@@ -39,6 +39,8 @@ class Verb(StrEnum):
     GONE = "none out"
     BREAKS = "break"
     OUT = "a trump is still out"
+    VOID = "a hand has none of a suit"
+    LIES = "a card lies well"
     CONDITION = "the claim is conditional"
     IF_BREAKS = "if a suit breaks"
     IF_BAD_BREAK = "if a suit does not break"
@@ -48,6 +50,7 @@ class Verb(StrEnum):
     IF_FAILS = "if the finesse fails"
     IF_LIES = "if a card lies well"
     IF_LIES_BADLY = "if a card lies badly"
+    IF_FOLLOW = "if all follow"
     ELSE = "otherwise"
     ALWAYS = "in any case"
     NO_FINESSE = "no finesse"
@@ -137,6 +140,7 @@ def numbered_discards(steps: tuple[StatedStep, ...]) -> tuple[int, ...]:
 _THOUGHTS = frozenset(
     {Verb.COUNT, Verb.LOSER, Verb.GONE, Verb.NO_FINESSE, Verb.GOOD}
     | {Verb.BREAKS, Verb.CONDITION, Verb.OUT, Verb.ELSE, Verb.ALWAYS}
+    | {Verb.VOID, Verb.LIES, Verb.IF_FOLLOW}
     | {Verb.IF_BREAKS, Verb.IF_BAD_BREAK, Verb.IF_DROPS, Verb.IF_STAYS}
     | {Verb.IF_WORKS, Verb.IF_FAILS, Verb.IF_LIES, Verb.IF_LIES_BADLY}
 )
@@ -157,6 +161,8 @@ _SENTENCES: dict[Verb, tuple[str, tuple[str, ...]]] = {
     Verb.GONE: ("Thinks that no {suit} are out", ("suit",)),
     Verb.BREAKS: ("Counts on {suit} breaking", ("suit",)),
     Verb.OUT: ("Knows that a trump is still out", ()),
+    Verb.VOID: ("Thinks that {seat} has no {suit}", ("suit",)),
+    Verb.LIES: ("Thinks that {card} is onside", ("card",)),
     Verb.CONDITION: ("Part of it hangs on a condition", ()),
     Verb.IF_BREAKS: ("If {suit} break", ("suit",)),
     Verb.IF_BAD_BREAK: ("If {suit} do not break", ("suit",)),
@@ -166,6 +172,7 @@ _SENTENCES: dict[Verb, tuple[str, tuple[str, ...]]] = {
     Verb.IF_FAILS: ("If the finesse fails", ()),
     Verb.IF_LIES: ("If {card} is onside", ("card",)),
     Verb.IF_LIES_BADLY: ("If {card} is offside", ("card",)),
+    Verb.IF_FOLLOW: ("If both follow in {suit}", ("suit",)),
     Verb.ELSE: ("Otherwise", ()),
     Verb.ALWAYS: ("In any case", ()),
     Verb.NO_FINESSE: ("No finesse", ()),
@@ -188,6 +195,8 @@ _INSTEAD: dict[tuple[Verb, str], tuple[str, tuple[str, ...]]] = {
     (Verb.GOOD, "suit"): ("The cards in {suit} are good", ("suit",)),
     (Verb.GOOD, "card"): ("{card} is good", ("card",)),
     (Verb.GOOD, "place"): ("The cards in {place} are good", ("place",)),
+    (Verb.GONE, "card"): ("Thinks that {card} has gone", ("card",)),
+    (Verb.LIES, "holder"): ("Thinks that {seat} has {card}", ("card",)),
     (Verb.IF_LIES, "holder"): ("If {seat} has {card}", ("card",)),
     (Verb.IF_LIES_BADLY, "holder"): ("If {seat} does not have {card}", ("card",)),
 }
@@ -207,6 +216,9 @@ _VARIANTS: dict[tuple[Verb, str], str] = {
     (Verb.CROSS, "suit"): " in {suit}",
     (Verb.IF_BREAKS, "split"): " {split}",
     (Verb.IF_BAD_BREAK, "split"): " {split}",
+    (Verb.VOID, "holder"): "",
+    (Verb.LIES, "holder"): "",
+    (Verb.IF_FOLLOW, "count"): ", {count} rounds",
     (Verb.IF_LIES, "holder"): "",
     (Verb.IF_LIES_BADLY, "holder"): "",
 }
@@ -214,7 +226,12 @@ _VARIANTS: dict[tuple[Verb, str], str] = {
 _VARYING = ("count", "place", "against", "card", "suit", "split", "holder")
 _SEATS = frozenset({"against", "holder"})
 
-_ONCE = {Verb.DRAW: ", one round", Verb.CASH: ", once", Verb.DISCARD: ", one card"}
+_ONCE = {
+    Verb.DRAW: ", one round",
+    Verb.CASH: ", once",
+    Verb.DISCARD: ", one card",
+    Verb.IF_FOLLOW: ", one round",
+}
 """What stands for a count of one."""
 
 _FLAGS = {
@@ -249,9 +266,11 @@ _FORMS: dict[Verb, tuple[str, ...]] = {
     Verb.SQUEEZE: ("squeeze",),
     Verb.COUNT: ("{count} tricks in {suit}",),
     Verb.LOSER: ("{card} is a loser", "{suit} are losers"),
-    Verb.GONE: ("no {suit} are out",),
+    Verb.GONE: ("{card} is gone", "no {suit} are out"),
     Verb.BREAKS: ("{suit} break",),
     Verb.OUT: ("a trump is still out",),
+    Verb.VOID: ("{holder} has no {suit}",),
+    Verb.LIES: ("{card} is with {holder}", "{card} is onside"),
     Verb.CONDITION: ("the claim is conditional",),
     Verb.IF_BREAKS: ("if {suit} break[ {split}]",),
     Verb.IF_BAD_BREAK: ("if {suit} do not break[ {split}]",),
@@ -261,6 +280,7 @@ _FORMS: dict[Verb, tuple[str, ...]] = {
     Verb.IF_FAILS: ("if the finesse fails",),
     Verb.IF_LIES: ("if {card} is with {holder}", "if {card} is onside"),
     Verb.IF_LIES_BADLY: ("if {card} is not with {holder}", "if {card} is offside"),
+    Verb.IF_FOLLOW: ("if both follow to {suit}[ {count} rounds]",),
     Verb.ELSE: ("otherwise",),
     Verb.ALWAYS: ("in any case",),
     Verb.NO_FINESSE: ("no finesse[ in {suit}]",),

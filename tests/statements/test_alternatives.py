@@ -110,6 +110,26 @@ def test_what_the_words_leave_open_stays_unread(text, hidden):
     assert force(text, "HK SQ", "H5 S9", ("HA HQ SA SK", "H2 H3"), hidden)[1]
 
 
+FOLLOW = "if both follow to spades; the rest are mine; otherwise; give up a trick"
+
+
+@pytest.mark.parametrize(
+    ("before", "east", "expected"),
+    [
+        ("play SA; ", "S4 H3 H2", "the rest are mine"),
+        ("", "S4 H3 H2", "the rest are mine"),
+        ("", "H4 H3 H2", "give up a trick"),
+        ("cash spades 2; ", "S4 H3 H2", "give up a trick"),
+        ("cash spades; ", "S4 H3 H2", None),
+    ],
+)
+def test_both_follow_to_the_rounds_stated_before(before, east, expected):
+    steps, unread = force(before + FOLLOW, "SQ SJ S2", east)
+
+    said = steps.split("the claim is conditional")[-1].strip("; ")
+    assert (said or None, unread) == (expected, expected is None)
+
+
 ONSIDE = "if HK is onside; the rest are mine; otherwise; give up a trick"
 WITH_EAST = "if HK is with East; the rest are mine; otherwise; give up a trick"
 

@@ -4,7 +4,7 @@ import pytest
 
 from rulings.bridge.cards import Suit, parse_cards
 from rulings.statements import read_words
-from rulings.statements.reading.naming import finessed
+from rulings.statements.reading.context import finessed
 
 FINESSE = parse_cards("SA SJ DA CA SQ ST H3 H2")
 ENDING = parse_cards("HK H3 H2 C4 SA DA CA")

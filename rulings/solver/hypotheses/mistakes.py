@@ -34,7 +34,7 @@ AT_MOST = 3
 CHARGED = 20
 """Positions that count for one layout, however few a search of it takes."""
 
-_LAYOUT = {Verb.FINESSE, Verb.NO_FINESSE, Verb.BREAKS}
+_LAYOUT = {Verb.FINESSE, Verb.NO_FINESSE, Verb.BREAKS, Verb.VOID, Verb.LIES}
 """Verbs that say how he takes a suit to lie."""
 _ANY_LAYOUT = {Verb.SQUEEZE, Verb.CONDITION}
 """Verbs that say that the claim hangs on the layout, in whatever suit."""
@@ -63,7 +63,8 @@ def stated_belief(position: Position, claim: SolverClaim) -> StatedBelief:
     unseen = unseen_cards(position, claim)
     played_for = {suit for step in steps for suit in _played_for(position, claim, step)}
     counted = {card for card in unseen if card.suit in played_for}
-    counted |= {step.card for step in steps if step.card is not None} & unseen
+    named = (step.card for step in steps if step.act is not Verb.GONE)
+    counted |= {card for card in named if card is not None} & unseen
     found = claim.counted & unseen
     return StatedBelief(
         frozenset(counted) | found,

@@ -120,7 +120,9 @@ def named_forgotten(position: Position, claim: SolverClaim) -> frozenset[Card]:
     the director's to say (N9), also where the words say that none is out.
     """
     unseen = unseen_cards(position, claim)
-    gone = {card for card in unseen if card.suit in _marks(claim).gone}
+    marks = _marks(claim)
+    gone = {card for card in unseen if card.suit in marks.gone}
+    gone |= marks.gone_cards & unseen
     gone -= trumps_out(position, claim)
     named = (claim.forgotten & unseen) | gone | _above_the_good(position, claim)
     return without_known(position, claim, named) - claim.counted

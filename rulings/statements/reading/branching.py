@@ -11,15 +11,16 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from rulings.statements.alternatives import CONDITIONS
+from rulings.statements.reading.context import Context, UnclearError, finessed
 from rulings.statements.reading.cutting import clause_before
 from rulings.statements.reading.grammar.longest import Phrase
-from rulings.statements.reading.naming import Context, Parts, UnclearError, finessed
+from rulings.statements.reading.naming import Parts
 from rulings.statements.reading.vocabulary.language import Piece
 from rulings.statements.steps import StatedStep, Verb
 
 ALTERNATIVES = frozenset(
     {"if_breaks", "if_not_breaks", "if_drops", "if_not_drops", "if_works", "if_fails"}
-    | {"if_lies", "if_not_lies", "else"}
+    | {"if_lies", "if_not_lies", "if_follow", "else"}
 )
 """Phrases on which others hang."""
 
@@ -159,6 +160,48 @@ def if_breaks(act: Verb) -> Meaning:
             split=parts.split,
         )
     ]
+
+
+def if_follow(parts: Parts) -> list[StatedStep]:
+    """Return the condition that both follow, in the rounds it names if it names any."""
+    suit = parts.cards[0].suit if parts.cards else parts.suit_spoken_of
+    rounds = parts.count or (1 if parts.cards else None)
+    if not parts.kinds.isdisjoint({"TWICE", "ROUNDS"}):
+        rounds = parts.times
+    return [StatedStep(Verb.IF_FOLLOW, suit=suit, count=rounds)]
+
+
+def followed(said: list[StatedStep], found: list[StatedStep]) -> list[StatedStep]:
+    """Return that both follow to the rounds of trumps just drawn, so many as said."""
+    last = said[-1] if said else None
+    if last is None or last.act is not Verb.DRAW or last.count is None:
+        return found
+    return [replace(step, count=step.count or last.count) for step in found]
+
+
+def void(parts: Parts) -> list[StatedStep]:
+    """Return that one opponent is said to have none of a suit, or both."""
+    if parts.against is None and "HELD_BY_NONE" not in parts.kinds:
+        raise UnclearError(parts.kinds)
+    if parts.against is None:
+        return [StatedStep(Verb.GONE, suit=parts.suit)]
+    return [StatedStep(Verb.VOID, suit=parts.suit, holder=parts.against)]
+
+
+def gone_card(parts: Parts) -> list[StatedStep]:
+    """Return that a card of the others is said to have been played."""
+    card = parts.cards[0]
+    if card in parts.context.held:
+        raise UnclearError(card)
+    return [StatedStep(Verb.GONE, card=card)]
+
+
+def lies(parts: Parts) -> list[StatedStep]:
+    """Return where a card of the others is said to lie."""
+    card, by_hand = parts.cards[0], not parts.kinds.isdisjoint({"HELD_BY", "SEAT"})
+    if card in parts.context.held or (by_hand and parts.against is None):
+        raise UnclearError(card)
+    return [StatedStep(Verb.LIES, card=card, holder=parts.against)]
 
 
 def if_drops(act: Verb) -> Meaning:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
+from rulings.statements.reading.grammar.conditions import condition_end, layout_end
 from rulings.statements.reading.vocabulary import Language
 from rulings.statements.reading.vocabulary.language import AND, Piece, plain
 
@@ -38,11 +39,9 @@ _OPEN = frozenset({"THEIRS", "OR", "PERHAPS"})
 _SUITS = frozenset({"SUIT", "SUITS", "TRUMPS"})
 _NONE_OF = frozenset({"HOOK", "IMPASSE", "LEFT_OUT", "WAS_GONE"})
 _MAY_BE_ONE = frozenset({"SUIT", "TRUMPS"})
-_NAMED_BY = 2
 _LAID_OUT = {*_SUITS, "CARD", "RANK", "IF", "HOOK", "IMPASSE", "SEAT", "HOLDER"}
 _PLACES = frozenset({"HAND", "DUMMY"})
 _SAID_OF_A_CARD = frozenset({"FILLER", "OF", "TRUMPS"})
-_NAMING_A_CARD = frozenset({"CARD", "RANK", "BY_CARD", "BY_RANK"})
 _LIES_AT = frozenset({"au", "a la"})
 """French for "in" before a hand, which is "to" elsewhere."""
 
@@ -221,7 +220,7 @@ def _moments(pieces: list[Piece]) -> list[Piece]:
     for n in range(len(pieces) - 1, -1, -1):
         kind = pieces[n].kind
         if kind == "MOMENT":
-            asks = other and _layout_end(pieces, n)
+            asks = other and layout_end(pieces, n)
             found[n] = pieces[n]._replace(kind="IF" if asks else "WHEN")
         if kind in _OTHERWISE:
             other = True
@@ -245,64 +244,13 @@ def _condition_end(pieces: list[Piece], at: int) -> int:
     if pieces[at].kind in {"IF_WORKS", "IF_FAILS", "IF_BAD"}:
         end = at + 1
     elif pieces[at].kind == "IF":
-        end = _layout_end(pieces, at) or _place_end(pieces, at)
+        end = condition_end(pieces, at)
     else:
         return 0
     after = next((n for n in range(end, len(pieces)) if pieces[n].kind != "FILLER"), 0)
     joined = any(piece.value in AND for piece in pieces[end:after])
     also = joined and pieces[after].kind in _LAID_OUT
     return 0 if after and (also or pieces[after].kind == "OR") else end
-
-
-def _layout_end(pieces: list[Piece], at: int) -> int:
-    """Return where "if a suit breaks" or "if a card drops" ends; 0 if it is neither."""
-    kinds: list[str] = []
-    for n in range(at + 1, len(pieces)):
-        piece = pieces[n]
-        if piece.opens or piece.comma:
-            break
-        if piece.kind in {"FILLER", "NOT"}:
-            continue
-        kinds.append(piece.kind)
-        if len(kinds) > _NAMED_BY + 2:
-            return 0
-        if kinds == ["SHOWS_OUT"]:
-            return n + 1
-        if piece.kind in {"BREAK", "SPLIT", "DROPS", "GOOD"}:
-            cards = {*_NAMING_A_CARD, "OF", "TRUMPS"}
-            all_too = {*_SUITS} if piece.kind == "GOOD" else {*_SUITS, "ALL"}
-            named = cards if piece.kind == "DROPS" else all_too
-            most = _NAMED_BY + 1 if piece.kind == "DROPS" else _NAMED_BY
-            if len(kinds) > most or not named.issuperset(kinds[:-1]):
-                return 0
-            while n + 1 < len(pieces) and pieces[n + 1].kind == "NOT":
-                n += 1  # noqa: PLW2901 - "ne se partagent pas"
-            alone = piece.kind in {"DROPS", "GOOD"}
-            return n + 1 if kinds[:-1] or not alone else 0
-    return 0
-
-
-_CARD_ASKED = "(?:CARD|RANK)(?: OF TRUMPS| TRUMPS)?"
-_PLACED = re.compile(
-    rf"(?:(?:NOT )?{_CARD_ASKED}(?: NOT)?(?: RIGHT| WRONG| (?:VIA|IN|AGAINST) SEAT)"
-    rf"(?: NOT)?"
-    rf"|(?:NOT )?(?:HOLDER|HE_HOLDS|LACKER) {_CARD_ASKED}|HOLDS_IT|IT (?:RIGHT|WRONG)"
-    rf"|(?:NOT )?(?:DROPS {_CARD_ASKED}|(?:BREAK|SPLIT) (?:SUITS?|TRUMPS))"
-    rf"|SEAT NOT HAVE(?: NOT)? {_CARD_ASKED})(?= )"
-)
-"""The notions that ask where a card lies, in their order."""
-
-
-def _place_end(pieces: list[Piece], at: int) -> int:
-    """Return where "if a card lies well" ends; 0 where it is something else."""
-    asked: list[int] = []
-    for n in range(at + 1, len(pieces)):
-        if pieces[n].opens or pieces[n].comma:
-            break
-        if pieces[n].kind != "FILLER":
-            asked.append(n)
-    found = _PLACED.match(" ".join(pieces[n].kind for n in asked) + " ")
-    return asked[len(found[0].split()) - 1] + 1 if found else 0
 
 
 def _still(guard: str, piece: Piece, before: str) -> str:

@@ -14,7 +14,9 @@ from rulings.statements.reading.branching import (
     ALTERNATIVES,
     Branches,
     empty_branches,
+    followed,
 )
+from rulings.statements.reading.context import Context, UnclearError
 from rulings.statements.reading.cutting import PAUSES, clause_before
 from rulings.statements.reading.grammar.longest import Phrase
 from rulings.statements.reading.leaning import (
@@ -34,6 +36,7 @@ from rulings.statements.reading.leaning import (
     losers,
     lost_by_one,
     lost_then,
+    manner_of,
     note_counted,
     one_more_round,
     others_thrown,
@@ -42,24 +45,20 @@ from rulings.statements.reading.leaning import (
 from rulings.statements.reading.listing import (
     Listing,
     is_whole,
-    names_its_suit,
     names_two_suits,
 )
 from rulings.statements.reading.meaning import counted, lost, steps_of
-from rulings.statements.reading.naming import Context, UnclearError
 from rulings.statements.reading.ordering import put_in_order
 from rulings.statements.reading.repeating import again, counted_rounds, once
 from rulings.statements.reading.vocabulary.language import LOSING, LOW, THEY, Piece
 from rulings.statements.steps import StatedStep, Verb
 
-_LOST = frozenset(
-    {"give_up", "bare_give", "lose_to", "lose_suit", "all_but", "good_but"}
-)
-_THROWN = {"discard_after": "thrown"}
 _BARE = frozenset({"bare_suit", "bare_trumps", "bare_cards"})
 _COUNTS = frozenset({"count", "have_one"})
 _SAID_ONCE = {StatedStep(act) for act in (Verb.DRAW, Verb.GOOD, Verb.MINE)}
-_OF_A_SUIT = frozenset({Verb.RUN, Verb.BREAKS, Verb.CASH, Verb.GIVE_UP})
+_OF_A_SUIT = frozenset(
+    {Verb.RUN, Verb.BREAKS, Verb.CASH, Verb.GIVE_UP, Verb.GONE, Verb.VOID}
+)
 
 
 @dataclass(slots=True)
@@ -199,7 +198,7 @@ class Discourse:
 
     def _meant(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return the steps of a phrase as those before it have them meant."""
-        manner, self.manner = self.manner, _manner(phrase)
+        manner, self.manner = self.manner, manner_of(phrase)
         if phrase.kind == "nothing_else":
             return found if manner == "lost" else []
         if leaning := self._leaning(phrase.kind):
@@ -234,6 +233,7 @@ class Discourse:
             "lose_it": lambda _, found: lost_then(self.steps, found, self.context),
             "one_down": self._of_steps(lost_by_one),
             "bare_top": self._of_steps(from_the_top),
+            "if_follow": self._of_steps(followed),
             "too": lambda _, steps: as_the_last(self.steps, steps, self.context),
             "good": self._good,
             "loser": lambda one, found: losers(one, self.steps, self._gap(one), found),
@@ -371,6 +371,8 @@ class Discourse:
             return found
         if last.suit is None or any(piece.ends for piece in gap):
             return found
+        if last.act is Verb.GONE and last.suit is self.context.trump:
+            return found
         return [replace(step, suit=last.suit) for step in found]
 
     def _after(self, phrase: Phrase) -> bool:
@@ -391,10 +393,3 @@ class Discourse:
     def _gone(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
         """Return what is done first where the rest follows once trumps are gone."""
         return drawn_first(found, self.context) if self._after(phrase) else found
-
-
-def _manner(phrase: Phrase) -> str:
-    """Return what is done with a suit that only is named behind a phrase."""
-    if phrase.kind == "ruff" and names_its_suit(phrase):
-        return "ruffed"
-    return "lost" if phrase.kind in _LOST else _THROWN.get(phrase.kind, "")

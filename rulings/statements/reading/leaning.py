@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from rulings.bridge.cards import RANKS, Suit
 from rulings.statements.alternatives import CONDITIONS
+from rulings.statements.reading.context import Context, UnclearError
 from rulings.statements.reading.grammar.longest import Phrase
-from rulings.statements.reading.listing import Listing
+from rulings.statements.reading.listing import Listing, names_its_suit
 from rulings.statements.reading.meaning import lost as given_up
-from rulings.statements.reading.naming import Context, UnclearError
 from rulings.statements.reading.vocabulary.language import Piece
 from rulings.statements.steps import StatedStep, Verb
 
@@ -266,3 +266,16 @@ def branch_total(said: Steps, phrase: Phrase, context: Context) -> Steps:
         return [StatedStep(Verb.GIVE_UP)]
     lost = [StatedStep(Verb.GIVE_UP)] * context.lost_of_those_left(numbers[0])
     return [StatedStep(Verb.MINE), *lost]
+
+
+_LOSING = frozenset(
+    {"give_up", "bare_give", "lose_to", "lose_suit", "all_but", "good_but"}
+)
+_THROWING = {"discard_after": "thrown"}
+
+
+def manner_of(phrase: Phrase) -> str:
+    """Return what is done with a suit that only is named behind a phrase."""
+    if phrase.kind == "ruff" and names_its_suit(phrase):
+        return "ruffed"
+    return "lost" if phrase.kind in _LOSING else _THROWING.get(phrase.kind, "")

@@ -6,14 +6,18 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from rulings.bridge.cards import Suit
-from rulings.statements.reading.branching import breaks, if_breaks, if_drops, if_lies
-from rulings.statements.reading.naming import (
-    Context,
-    Parts,
-    Phrase,
-    UnclearError,
-    finessed,
+from rulings.statements.reading.branching import (
+    breaks,
+    gone_card,
+    if_breaks,
+    if_drops,
+    if_follow,
+    if_lies,
+    lies,
+    void,
 )
+from rulings.statements.reading.context import Context, UnclearError, finessed
+from rulings.statements.reading.naming import Parts, Phrase
 from rulings.statements.reading.ruffing import low_ruff, ruffs, ruffs_of_two
 from rulings.statements.reading.throwing import bare_throw, discard, discard_after
 from rulings.statements.steps import StatedStep, Verb
@@ -328,6 +332,10 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "if_not_drops": if_drops(Verb.IF_STAYS),
     "if_lies": if_lies(Verb.IF_LIES),
     "if_not_lies": if_lies(Verb.IF_LIES_BADLY),
+    "if_follow": if_follow,
+    "gone_card": gone_card,
+    "void": void,
+    "lies": lies,
     "if_works": _simple(Verb.IF_WORKS),
     "if_fails": _simple(Verb.IF_FAILS),
     "else": _simple(Verb.ELSE),

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from lark import Token, Tree
 
 from rulings.bridge.cards import RANK_OF, RANKS, Card, Suit
 from rulings.bridge.seats import Seat
-from rulings.statements.reading.vocabulary.language import LOSERS, TRUMP_CARDS, UNLESS
-from rulings.statements.statement import AmbiguousStatement
+from rulings.statements.reading.context import Context, UnclearError, finessed
+from rulings.statements.reading.vocabulary.language import (
+    LOSERS,
+    SEATED,
+    TRUMP_CARDS,
+    UNLESS,
+)
 from rulings.statements.steps import SideHand
 
 Phrase = Tree[Token]
@@ -19,71 +23,17 @@ SUITS = {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT"}
 TRUMPS = {"TRUMPS", "OF_TRUMPS", "BY_TRUMPS"}
 """Notions that name a suit, and the trump suit, alone or by an ending."""
 
-SEATS = {"SEAT", "HOLDER", "LACKER", "HOLDS_IT"}
 NAMED = {"suit", "high_suit", "them", "card", "onto_cards"}
 """Parts of a phrase that name a suit or a card."""
 
-THEIRS = {"lose_to", "all_but", "if_drops", "if_not_drops", "partners"}
+THEIRS = {"lose_to", "all_but", "if_drops", "if_not_drops", "partners", "gone_card"}
 """Phrases whose card is one of the other side."""
 
 AGAINST = {"impasse", "offside"}
 """Phrases whose card is the one that a finesse is taken against."""
 
-PLACED = {"if_lies", "if_not_lies"}
+PLACED = {"if_lies", "if_not_lies", "lies"}
 """Phrases that ask where a card of the other side lies."""
-
-
-class UnclearError(Exception):
-    """A phrase leans on something that was not said; it stays unread."""
-
-
-@dataclass(slots=True)
-class Context:
-    """What words lean on: the trump suit, the cards held, the suit last named.
-
-    `on_table` are the side's cards in the trick in progress, `them` is the suit that
-    "them" means, `counted` are those whose tricks are counted, `several` of which more
-    than one is, `spoken` is the suit last spoken of, trumps too, `asked` the card that
-    was asked for, `of_all` says that thirteen tricks are named.
-    """
-
-    trump: Suit | None = None
-    held: frozenset[Card] = frozenset()
-    on_table: frozenset[Card] = frozenset()
-    suit: Suit | None = None
-    them: Suit | None = None
-    counted: frozenset[Suit] = frozenset()
-    spoken: Suit | None = None
-    asked: Card | None = None
-    several: frozenset[Suit] = frozenset()
-    of_all: bool = False
-
-    def trump_named(self, word: str) -> Suit:
-        """Return the trump suit; raise AmbiguousStatement where it is not known."""
-        if self.trump is None:
-            raise AmbiguousStatement(
-                f"{word!s}: which suit is trumps? Give the contract first"
-            )
-        return self.trump
-
-    def lost_of_those_left(self, number: int) -> int:
-        """Return how many of the tricks left are not among so many.
-
-        Raises UnclearError where they are more, or so few that they may be those lost.
-        """
-        left, odd = divmod(len(self.held) + len(self.on_table), 2)
-        if self.of_all and number + left > len(RANKS):  # "thirteen, else twelve"
-            return len(RANKS) - number
-        if odd or not left < number + number <= left + left:
-            raise UnclearError(number)
-        return left - number
-
-    def may_play(self, cards: Iterable[Card]) -> bool:
-        """Say whether the side holds some cards or has them on the table.
-
-        Nobody can say where its cards are not known.
-        """
-        return not self.held or (self.held | self.on_table).issuperset(cards)
 
 
 @dataclass(slots=True)
@@ -108,6 +58,7 @@ class Parts:
     ranked: list[Suit] = field(default_factory=list)
     is_theirs: bool = False
     is_against: bool = False
+    is_gone: bool = False
     is_placed: bool = False
     many_trumps: bool = False
     many_losers: bool = False
@@ -119,6 +70,7 @@ class Parts:
         """Look through a phrase once; its suits stand before its cards' suits."""
         self.is_theirs = phrase.data in THEIRS
         self.is_placed = phrase.data in PLACED
+        self.is_gone = phrase.data == "gone_card"
         self.is_against = phrase.data in AGAINST or self.is_placed
         self.names_trumps = phrase.data not in {"draw", "bare_trumps"}
         tokens = list(phrase.scan_values(lambda _: True))
@@ -145,7 +97,7 @@ class Parts:
         if token.type in {"NUMBER", "DIGITS"}:
             self.numbers.append(max(1, min(int(token), len(RANKS))))
             self.number = self.numbers[-1]
-        elif token.type in SEATS and token:
+        elif token.type in SEATED and token:
             self.seats.append(Seat.parse(token))
         elif token.type == "RANKS":
             self.rank, self.ranked = token[0], [Suit.parse(s) for s in token[1:]]
@@ -311,10 +263,15 @@ class Parts:
         of_suit = [card for card in theirs if card.suit is self.context.suit]
         suits = {card.suit for card in self.context.held}
         met = [card for card in theirs if card.suit in suits]
-        for only in (theirs, of_suit, met):
+        near = [card for card in met if self.is_gone and self._is_above_one(card)]
+        for only in (theirs, of_suit, met, near):
             if len(only) == 1:
                 return only[0]
         raise UnclearError(rank)
+
+    def _is_above_one(self, card: Card) -> bool:
+        """Say whether the side holds the card just below ("the queen has gone")."""
+        return Card(card.suit, card.rank - 1) in self.context.held
 
     def of_a_rank(self, *, lost: bool) -> list[Card]:
         """Return all cards of a rank that are held, or that are lost, if so many are.
@@ -373,27 +330,3 @@ class Parts:
 
 def _is_card(part: Phrase) -> bool:
     return part.data in {"card", "by_card", "tool_trump"}
-
-
-_HONOURS = [RANK_OF[letter] for letter in "TJQKA"]
-_NEAR = 2
-
-
-def finessed(held: Iterable[Card], rank: int | None = None) -> list[Suit]:
-    """Return the suits with an honour missing between two cards of the side.
-
-    Only an honour of some rank where one is named.
-    """
-    cards = frozenset(held)
-    ranks = _HONOURS if rank is None else [rank]
-    return [
-        suit for suit in Suit if any(_is_between(Card(suit, r), cards) for r in ranks)
-    ]
-
-
-def _is_between(card: Card, held: frozenset[Card]) -> bool:
-    """Say whether a missing card lies below a held card and just above another."""
-    own = [other.rank for other in held if other.suit is card.suit]
-    higher = any(rank > card.rank for rank in own)
-    near = any(card.rank - _NEAR <= rank < card.rank for rank in own)
-    return card not in held and higher and near

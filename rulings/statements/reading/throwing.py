@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rulings.bridge.cards import Card
-from rulings.statements.reading.naming import Parts, UnclearError
+from rulings.statements.reading.context import UnclearError
+from rulings.statements.reading.naming import Parts
 from rulings.statements.steps import StatedStep, Verb
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rulings.bridge.cards import Card, Suit
+from rulings.statements.reading.context import Context
 from rulings.statements.reading.correcting import corrected
 from rulings.statements.reading.cutting import pieces_of
 from rulings.statements.reading.discourse import Discourse
 from rulings.statements.reading.grammar.longest import SKIPPED, Phrase
-from rulings.statements.reading.naming import Context
 from rulings.statements.reading.parsing import phrases_in
 from rulings.statements.reading.vocabulary import LANGUAGES
 from rulings.statements.reading.vocabulary.language import Piece

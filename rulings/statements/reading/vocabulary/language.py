@@ -16,6 +16,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from rulings.statements.reading.vocabulary.breaks import BETWEEN, any_split, even
 from rulings.statements.reading.vocabulary.spelling import slips_of
 
 SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
@@ -24,6 +25,9 @@ MOST = 12
 """So many cards may follow the first of a run: a hand has thirteen."""
 THEY = ("they", "these")
 """Words for "all" that may mean the cards of the suit just named."""
+
+SEATED = frozenset({"SEAT", "HOLDER", "LACKER", "HOLDS_IT", "HELD_BY", "VOID"})
+"""Notions that name a seat."""
 
 TRUMP_CARDS = ("trumps", "atuty", "atutow", "atouts")
 """How words end that name several trumps."""
@@ -70,13 +74,6 @@ AND = frozenset({"and", "&", "+", "i", "oraz", "et"})
 
 LOSING = ("losing", "przegryw", "perdant")
 """How words begin that call the cards of a suit losers."""
-
-_EVEN = ((1, 1), (2, 1), (1, 2), (2, 2), (3, 2), (2, 3), (3, 3), (4, 3), (3, 4))
-"""The even breaks of a suit."""
-
-_BETWEEN = "[-/:]"
-_MOST_OUT = 7
-"""So many cards of a suit that may break are out at most."""
 
 _PLAIN = str.maketrans(
     "ąćęłńóśźżéèêëâîïôûùçĄĆĘŁŃÓŚŹŻÉÈÊËÂÎÏÔÛÙÇ",
@@ -283,7 +280,7 @@ class Language:
             return self._ranks_of(match.group())[0]
         if name == "NUMBER":
             return str(_lookup(self.numbers, text))
-        if name in {"SEAT", "HOLDER", "LACKER", "HOLDS_IT"}:
+        if name in SEATED:
             return self._seat_in(text)
         if name in {"SPLIT", "BREAK"}:
             return self._in_figures(text)
@@ -311,7 +308,7 @@ class Language:
         """Return a break in figures ("three-two" is 3-2)."""
         for number, word in enumerate(plain(self.splits).split(), 1):
             text = re.sub(rf"\b{word}\b", str(number), text)
-        return re.sub(rf"(\d){_BETWEEN}(?=\d)", r"\1-", text)
+        return re.sub(rf"(\d){BETWEEN}(?=\d)", r"\1-", text)
 
     def names_one(self, text: str) -> bool:
         """Say whether words end with a suit named by one card of it."""
@@ -366,7 +363,7 @@ def load(name: str) -> Language:
     """Return a language from its file, the parts of its variants filled in."""
     data = tomllib.loads((Path(__file__).parent / f"{name}.toml").read_text("utf-8"))
     words = data.get("splits", "").split()
-    parts = {"EVEN": _even(words), "SPLIT": _split(words)}
+    parts = {"EVEN": even(words), "SPLIT": any_split(words)}
     for part, text in data.pop("parts").items():
         parts[part] = _filled(text, parts)
     rows = tuple(
@@ -379,19 +376,6 @@ def load(name: str) -> Language:
     for kind in ("fillers", "pauses", "afters", "joins"):
         data[kind] = frozenset(data.get(kind, "").split())
     return Language(rows=rows, **data)
-
-
-def _even(words: list[str]) -> str:
-    """Return the even breaks of a suit, in figures and in words."""
-    told = [f"{low}{_BETWEEN}{high}" for low, high in _EVEN]
-    told += [f"{words[low - 1]}-{words[high - 1]}" for low, high in _EVEN if words]
-    return f"(?:{'|'.join(told)})"
-
-
-def _split(words: list[str]) -> str:
-    """Return any break of a suit, in figures and in words."""
-    told = "|".join([f"[0-{_MOST_OUT}]", *words])
-    return f"(?:{told}){_BETWEEN}(?:{told})"
 
 
 def _filled(text: str, parts: Mapping[str, str]) -> str:
