@@ -14,7 +14,7 @@ from itertools import islice
 
 from rulings.statements.reading.grammar.conditions import condition_end, layout_end
 from rulings.statements.reading.vocabulary import Language
-from rulings.statements.reading.vocabulary.language import AND, Piece, plain
+from rulings.statements.reading.vocabulary.language import AND, UNREAD, Piece, plain
 
 _LETTERS = r"[^\s,;.:!?/\"“”„«»()']+"
 _WORD = re.compile(rf"{_LETTERS}(?:'{_LETTERS})*")
@@ -27,9 +27,6 @@ _END = re.compile(r"[;.!?\n]")
 """What ends a condition: what it leads to may stand behind a colon."""
 
 PAUSES = frozenset({"PAUSE", "AFTER", "BEFORE"})
-UNREAD = frozenset({"OTHER", "GUARDED", "CONDITION"})
-"""What is no word of a phrase: unknown, kept from being read, or a condition."""
-
 DENIED = frozenset({"HOOK", "IMPASSE", "REPEAT"})
 """What may follow a denial and still be a step: no finesse is taken."""
 

@@ -13,9 +13,8 @@ from pathlib import Path
 from lark import Lark, Token, Tree
 from lark.parsers.lalr_analysis import Shift
 
-from rulings.statements.reading.cutting import UNREAD
 from rulings.statements.reading.vocabulary import LANGUAGES
-from rulings.statements.reading.vocabulary.language import AND, DONE, Piece
+from rulings.statements.reading.vocabulary.language import AND, DONE, UNREAD, Piece
 
 SKIPPED = frozenset({"FILLER", "PAUSE", "AFTER", "BEFORE", "FIRST"})
 NOT_IN_GRAMMAR = frozenset(

@@ -13,14 +13,13 @@ from functools import lru_cache
 
 from lark import Token
 
-from rulings.statements.reading.cutting import UNREAD
 from rulings.statements.reading.grammar.longest import (
     SKIPPED,
     Phrase,
     States,
     phrase_of,
 )
-from rulings.statements.reading.vocabulary.language import AND, Piece
+from rulings.statements.reading.vocabulary.language import AND, UNREAD, Piece
 
 MOST = 5
 """So many parts of a clause are turned about at most."""

@@ -19,6 +19,9 @@ from typing import NamedTuple
 from rulings.statements.reading.vocabulary.breaks import BETWEEN, any_split, even
 from rulings.statements.reading.vocabulary.spelling import slips_of
 
+UNREAD = frozenset({"OTHER", "GUARDED", "CONDITION"})
+"""What is no word of a phrase: unknown, kept from being read, or a condition."""
+
 SYMBOLS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 TEN = 10
 MOST = 12
