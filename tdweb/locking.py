@@ -27,11 +27,12 @@ from django.utils.translation import gettext as _
 
 from rulings.models import SharedTablet
 from rulings.views.common import instant_of_request
+from rulings.views.cookies import TABLET_COOKIE, end_of_account
 from rulings.views.kept import SENT
 from rulings.workflow import tablets
 from tdweb.middleware import Next
 
-TABLET_COOKIE, TAP_COOKIE = "seventy-tablet", "seventy-tap"
+TAP_COOKIE = "seventy-tap"
 SALT = "tdweb.shared"
 DAYS = 14
 """So long a tablet stays shared: the longest championship."""
@@ -45,6 +46,9 @@ ON, BY_PIN = "tablet", "by_pin"
 
 IN_TIME = "seventy_in_time"
 """On a request: its last tap did not lie too far back."""
+
+LOCKS = "seventy_locks"
+"""On a request: whoever signs out here comes back, to the page that was left."""
 
 WITH_PASSWORD = ("/admin/", "/accounts/2fa/", "/accounts/password/")
 """Pages that a PIN does not open."""
@@ -130,6 +134,8 @@ class SharedTabletMiddleware:
             # What the browser itself still holds of the pages, Back included.
             clears = '"cache", "storage"' if shared_before else '"cache"'
             response.headers["Clear-Site-Data"] = clears
+            if not getattr(request, LOCKS, False):
+                end_of_account(response)
             response.delete_cookie(TAP_COOKIE)
         return response
 
@@ -182,6 +188,7 @@ def _locked(
         typed = _typed(request.path, request.POST)
         path = path_of(request.headers.get("Referer", "")) or reverse("home")
     tablets.leave(tablet, user, path, typed, instant_of_request(request))
+    setattr(request, LOCKS, True)
     logout(request)
     if "HX-Request" in request.headers:
         return HttpResponse(headers={"HX-Redirect": reverse("shared")})

@@ -18,14 +18,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 from rulings.forms.tablet import NewPinForm, OpenForm
 from rulings.models import SharedTablet
 from rulings.views.common import instant_of_request
+from rulings.views.cookies import TABLET_COOKIE
 from rulings.workflow import tablets
 from tdweb.accounts import log_refused
 from tdweb.locking import (
     BY_PIN,
     DAYS,
+    LOCKS,
     ON,
     SALT,
-    TABLET_COOKIE,
     on_tablet,
     path_of,
     set_signed,
@@ -133,6 +134,7 @@ def shared_lock(request: HttpRequest) -> HttpResponseBase:
         path = path_of(request.POST.get("page", "")) or reverse("home")
         words = _sent_words(request.POST.get("words", ""))
         tablets.leave(tablet, request.user, path, words, instant_of_request(request))
+        setattr(request, LOCKS, True)
         logout(request)
     return redirect("shared")
 

@@ -194,6 +194,26 @@ def test_signing_out_clears_caches_and_storage(desk, people):
     assert desk.post(LOCK)["Clear-Site-Data"] == CLEARED
 
 
+def test_the_exam_ends_at_sign_out_and_waits_while_the_tablet_is_locked(desk, people):
+    opens(desk, people[0])
+    desk.post(reverse("exam"), {"law": "", "count": "10", "do": "practice"})
+    asked = reverse("exam_question")
+    assert desk.get(asked).status_code == 200
+
+    desk.post(LOCK)
+    assert desk.get(asked).status_code == 303
+    opens(desk, people[1])
+    assert desk.get(asked).status_code == 303
+    desk.post(LOCK)
+    opens(desk, people[0])
+    assert desk.get(asked).status_code == 200
+
+    desk.post(reverse("account_logout"))
+    assert not desk.cookies["exam_of"].value
+    opens(desk, people[0])
+    assert desk.get(asked).status_code == 303
+
+
 def test_signing_out_elsewhere_leaves_what_a_phone_keeps(people):
     own = Client()
     sign_in(own, "dana")

@@ -11,7 +11,6 @@ from __future__ import annotations
 import secrets
 from dataclasses import asdict, dataclass, field, replace
 
-from django.core import signing
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -31,19 +30,13 @@ from rulings.presenters.paper.exam import (
     right_words,
 )
 from rulings.views.common import HtmxHttpRequest, declares, screen, see_other
-
-COOKIE, SALT = "exam", "rulings.exam"
-DAY = 24 * 3600
-"""Seconds that a browser keeps an exam."""
+from rulings.views.cookies import EXAM, MISSED
 
 MOST = 60
 """Questions of a practice: as many as a cookie holds."""
 
 SOON, REPEATS = 3, 20
 """After so many others a missed question comes again; so many do, in one practice."""
-
-MISSED, MISSED_SALT, MISSED_FOR = "exam_missed", "rulings.exam.missed", 90 * DAY
-"""The cookie with the names of questions that were not answered right since."""
 
 POSTS = ["GET", "HEAD", "POST"]
 DEED = "take the exam"
@@ -77,44 +70,27 @@ class Sitting:
 
     def kept_by(self, answer: HttpResponse, request: HtmxHttpRequest) -> HttpResponse:
         """Let the browser keep it with an answer."""
-        value = signing.dumps(asdict(self), salt=SALT, compress=True)
-        return with_cookie(answer, request, COOKIE, value, DAY)
-
-
-def with_cookie(
-    answer: HttpResponse, request: HtmxHttpRequest, name: str, value: str, age: int
-) -> HttpResponse:
-    """Let the browser keep a signed value for so many seconds, unseen by scripts."""
-    answer.set_cookie(
-        name,
-        value,
-        max_age=age,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
-    )
-    return answer
+        return EXAM.keep(answer, request, asdict(self))
 
 
 def sitting_of(request: HtmxHttpRequest) -> Sitting | None:
     """Return the exam that the browser keeps, None without one."""
+    held = EXAM.read(request)
     try:
-        held = signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=DAY)
-        return Sitting(
+        return held and Sitting(
             str(held["mode"]),
             list(map(str, held["names"])),
             [(int(tricks), str(law)) for tricks, law in held["given"]],
         )
-    except (signing.BadSignature, KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError):
         return None
 
 
 def missed_by(request: HtmxHttpRequest) -> list[str]:
     """Return the questions that this browser missed, those missed last first."""
-    kept = request.COOKIES.get(MISSED, "")
     try:
-        return [*map(str, signing.loads(kept, salt=MISSED_SALT, max_age=MISSED_FOR))]
-    except (signing.BadSignature, TypeError):
+        return [*map(str, MISSED.read(request) or ())]
+    except TypeError:
         return []
 
 
@@ -124,8 +100,7 @@ def keep_missed(
     """Let the browser know of one more question whether it is still missed."""
     others = [one for one in missed_by(request) if one != name]
     names = others if right else [name, *others][:MOST]
-    value = signing.dumps(names, salt=MISSED_SALT, compress=True)
-    return with_cookie(answer, request, MISSED, value, MISSED_FOR)
+    return MISSED.keep(answer, request, names)
 
 
 @require_http_methods(POSTS)

@@ -7,8 +7,9 @@ from django.utils.translation import override
 from rulings.models import Entry
 from rulings.presenters.paper.exam import exam_view, question_names
 from rulings.solver.tools.exam import LAWS, exam_questions
+from rulings.views.cookies import EXAM, TABLET_COOKIE
 from tests.casebook import SAID, enter, final_case
-from tests.factories import NOON, make_event
+from tests.factories import NOON, make_event, make_user
 from tests.people import stop_clock, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database("second")]
@@ -158,6 +159,47 @@ def test_a_cookie_that_was_changed_is_no_exam(client):
     client.cookies["exam"] = value[:-2] + ("AA" if value[-2:] != "AA" else "BB")
 
     assert client.get(reverse("exam_question"))["Location"] == reverse("exam")
+
+
+def goes_on(client):
+    """Say whether this browser has an exam to go on with."""
+    asked = client.get(reverse("exam_question"))
+    assert asked.status_code in {200, 303}
+    return asked.status_code == 200
+
+
+def test_an_exam_and_what_was_missed_are_of_who_has_signed_in(client):
+    ida, olaf = make_user("ida"), make_user("olaf")
+    client.force_login(ida)
+    missed = begin(client).context["question"].name
+    reply(client, client.get(reverse("exam_question")), right=False)
+    assert goes_on(client)
+
+    client.force_login(olaf)
+    assert not goes_on(client)
+    client.cookies.pop("sessionid")  # its time is over: nobody has signed out
+    assert not goes_on(client)
+
+    client.force_login(ida)
+    assert goes_on(client)
+    assert begin(client).context["question"].name == missed
+
+
+@pytest.mark.parametrize(("kind", "seen"), [("a phone", True), ("a tablet", False)])
+def test_a_visitors_exam_waits_for_him_whoever_signs_in(client, kind, seen):
+    """On a phone of his own he goes on with it; a shared tablet may be another's."""
+    begin(client)
+    if kind == "a tablet":
+        client.cookies[TABLET_COOKIE] = "shared"
+    client.force_login(make_user("ida"))
+
+    assert goes_on(client) is seen
+    begin(client, count="10", do="test")
+    client.post(reverse("account_logout"))
+
+    assert not client.cookies[EXAM.of_account].value
+    held = client.get(reverse("exam")).context["held"]
+    assert held.mode == "practice"
 
 
 def test_cases_of_the_casebook_are_asked_and_named_by_number(client, monkeypatch):
