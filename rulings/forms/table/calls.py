@@ -258,6 +258,19 @@ class FactSheetForm(PlaceForm, ActForm):
                 self.add_error("hand_N", sentence_of(error))
         return given
 
+    def for_others(self) -> list[tuple[str, str]]:
+        """Return what whoever plays the board may not file, as given, each named."""
+        named = seat_words()
+        hands = {f"hand_{seat.letter}": words for seat, words in named.items()}
+        seats = ("objects", "leader")
+        rows = []
+        for name in ("objects", *hands, "leader", "won", "own_tricks", "own_reason"):
+            value = self.cleaned_data.get(name)
+            if value not in {None, ""}:
+                words = named[Seat.parse(value)] if name in seats else str(value)
+                rows.append((hands.get(name) or str(self.fields[name].label), words))
+        return rows
+
     @staticmethod
     def _position(given: dict[str, Any]) -> Position:
         contract: Contract = given["contract"]

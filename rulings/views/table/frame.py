@@ -178,6 +178,11 @@ def draft_key(case_id: uuid.UUID | None) -> str:
     return f"draft {case_id}"
 
 
+def unfiled_key(case_id: uuid.UUID | None) -> str:
+    """Return where a playing director's session keeps what others have to file."""
+    return f"unfiled {case_id}"
+
+
 def also(context: ActContext, word: str) -> ActContext:
     """Return the form of a further act of the same tap, with a key derived from it."""
     key = None if context.key is None else uuid.uuid5(context.key, word)

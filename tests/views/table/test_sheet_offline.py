@@ -6,7 +6,9 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from rulings.models import Case, Entry, Objection, Position, Statement
+from rulings.models import Case, Entry, Objection, Position, Role, Statement
+from rulings.workflow.event.events import give_role
+from tests.factories import make_event, make_user, shell
 from tests.people import sent, stop_clock, tablet, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database("second")]
@@ -73,6 +75,36 @@ def test_a_ruling_drafted_on_it_waits_at_the_number_until_he_rules(cast, monkeyp
 
     assert case.rulings.get().tricks_claimer == 2
     assert "The entry is gone" not in str(dict(dana.session))
+
+
+def test_of_who_plays_the_board_the_claim_is_filed_and_the_rest_is_his_to_read(
+    monkeypatch,
+):
+    piotr = make_user("piotr")
+    cast = make_event(players={"Player 1a": piotr})
+    give_role(shell(), cast.event, piotr, Role.Name.DIRECTOR, [])
+    stop_clock(monkeypatch, cast)
+    browser, url = tablet(piotr), reverse("fact_sheet", args=[cast.event.pk])
+    sheet = sent(**SHEET | CARDS, own_tricks="2", own_reason="The entry is gone")
+
+    answer = browser.post(url, sheet)
+
+    case = Case.objects.get()
+    assert answer["Location"] == reverse("handover", args=[case.pk])
+    assert (case.director, case.claim.tricks_left) == (None, 4)
+    assert Statement.objects.get().steps == ["the rest are mine"]
+    assert not Objection.objects.exists()
+    assert not Position.objects.exists()
+    words = text_of(browser.get(answer["Location"]))
+    assert "The claim and its words are filed." in words
+    assert "another director records the rest: read it to him" in words
+    for typed in ("West", *CARDS.values(), "The entry is gone"):
+        assert typed in words
+    assert browser.post(url, sheet)["Location"] == answer["Location"]
+    assert Case.objects.count() == 1
+
+    other = tablet(cast.dana).get(answer["Location"])
+    assert "The entry is gone" not in text_of(other)
 
 
 @pytest.mark.parametrize("given", [{}, CARDS | {"words": "a heart finesse"}])

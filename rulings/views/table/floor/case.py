@@ -21,7 +21,12 @@ from rulings.queries.table.way import BY_STATE, next_screen
 from rulings.states import Act, State
 from rulings.views.common import see_other
 from rulings.views.screens import CaseScreen, Tap
-from rulings.views.table.frame import TableScreen, is_playing_director, need_taking
+from rulings.views.table.frame import (
+    TableScreen,
+    is_playing_director,
+    need_taking,
+    unfiled_key,
+)
 from rulings.workflow import cases
 from rulings.workflow.errors import Fault
 from rulings.workflow.facts import change_facts as reopen_facts
@@ -142,11 +147,12 @@ class Handover(TableScreen[ActForm]):
         return None
 
     def context(self) -> dict[str, object]:
-        """Return who is free."""
+        """Return who is free, and what of a fact sheet he has still to be told."""
         user = self.request.actor.user
         guards = guards_of(self.case.event_id, self.request.actor.at)
         free = guards.free(self.case.playing, but=user.pk if user else None)
-        return {"free": free}
+        rest = self.request.session.get(unfiled_key(self.case.pk), [])
+        return {"free": free, "rest": rest}
 
 
 case = CaseWay.as_view()

@@ -1,6 +1,8 @@
 """The fact sheet: a tablet keeps the page, fills it in without network, files it later.
 
-Filed it is a list of ordinary acts, all of them or none; ruling needs the server.
+Filed it is a list of ordinary acts, all of them or none; ruling needs the server. Of a
+director who plays the board only the call, the claim and its words are filed; the rest
+is shown to him for the director who takes the case.
 """
 
 from __future__ import annotations
@@ -22,7 +24,14 @@ from rulings.queries.table.sheet import sheet_for
 from rulings.states import Act
 from rulings.views.table.floor.calls import FloorScreen
 from rulings.views.table.floor.places import asked_playing
-from rulings.views.table.frame import Draft, also, draft_key, see_other
+from rulings.views.table.frame import (
+    Draft,
+    also,
+    draft_key,
+    is_playing_director,
+    see_other,
+    unfiled_key,
+)
 from rulings.workflow import facts, objections
 from rulings.workflow.acts import ActContext, first_receipt
 from rulings.workflow.cases import open_case
@@ -95,6 +104,8 @@ class FactSheet(FloorScreen[FactSheetForm]):
             words=given["words"],
             steps=[str(step) for step in reading(sheet, given["words"]).steps],
         )
+        if is_playing_director(self.request, sheet.case):
+            return done
         if given["objects"]:
             seat = Seat.parse(given["objects"])
             wanted = objections.Wanted(
@@ -112,11 +123,18 @@ class FactSheet(FloorScreen[FactSheetForm]):
 
     def after(self, done: Receipt) -> HttpResponse:
         """Go on with the case; a draft of the ruling waits at its number till then."""
-        given = self.form.cleaned_data if self.form else {}
-        draft: Draft = (given.get("own_tricks"), given.get("own_reason", ""))
+        form, pk, session = self.form, done.case_id, self.request.session
+        assert form is not None and pk is not None  # noqa: S101, PT018 - just filed
+        if is_playing_director(self.request, Case.objects.get(pk=pk)):
+            if rest := form.for_others():
+                session[unfiled_key(pk)] = rest
+                return see_other("handover", pk)
+            return see_other("case", pk)
+        given = form.cleaned_data
+        draft: Draft = (given["own_tricks"], given["own_reason"])
         if draft != (None, ""):
-            self.request.session[draft_key(done.case_id)] = draft
-        return see_other("case", done.case_id)
+            session[draft_key(pk)] = draft
+        return see_other("case", pk)
 
 
 fact_sheet = FactSheet.as_view()
