@@ -117,6 +117,34 @@ def test_ruling_needs_no_proposal(walk, cast, known, law):
     assert verify().findings == []
 
 
+@pytest.mark.parametrize(
+    ("added", "tricks", "laws"),
+    [
+        pytest.param("", "3", ["70A", "70"], id="open doubt"),
+        pytest.param("run spades", "3", ["70D1", "70"], id="line added"),
+        pytest.param("run spades", "4", ["70"], id="line added and good"),
+    ],
+)
+def test_a_number_without_a_search_cites_what_was_decided_on_the_way(
+    walk, cast, added, tricks, laws
+):
+    """That a finesse was objected to decides nothing (70B): open doubt is 70A."""
+    walk.take_call(cast)
+    walk.send("claim", **CLAIM)
+    walk.send("statement", layer="claim", add="the rest are mine")
+    if added:
+        walk.send("statement", layer="added", add=added)
+    walk.send("read_back", ns="confirmed", ew="confirmed")
+    walk.send("objections", seat="W", reason="finesse", go="on")
+    position = Position.parse(SMALL)
+    walk.send("cards", way="grid", won=position.won[0], **typed(position))
+    walk.see("proposal", own="")
+
+    walk.send("rule", way="override", tricks=tricks, why="normal", known="covered")
+
+    assert Ruling.objects.get().laws == laws
+
+
 def test_playing_on_after_no_claim_closes_the_case(walk, cast):
     walk.take_call(cast)
     walk.see("step", walk.case.pk, "A01")

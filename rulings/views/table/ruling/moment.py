@@ -265,7 +265,8 @@ def meant_by(tricks: int, claimed: int | None) -> dict[str, object]:
     """Return what a director's own number says where no search has ended.
 
     No ruling waits for the solver: what he takes off the claim some normal line loses,
-    to the trump where one was forgotten (70C, 70D1).
+    to the trump where one was forgotten (70C), or by a line that was added (70D1);
+    else he settles a doubt (70A), whatever was objected to.
     """
     lost = max(0, (tricks if claimed is None else claimed) - tricks)
     return {
