@@ -68,7 +68,7 @@ def test_a_suit_that_is_to_be_gone_first_is_no_belief():
             "play CA; discard 1 hearts on clubs",
         ),
         ("run clubs pitching the ace of hearts", "run clubs; discard HA on clubs"),
-        ("draw trumps, pitching a heart", "draw trumps; hearts are losers"),
+        ("draw trumps, pitching a heart", "draw trumps; discard 1 hearts on spades"),
         ("run clubs. Pitching a heart", "run clubs; hearts are losers"),
         ("run clubs, pitch a heart", "run clubs; discard 1 hearts on clubs"),
         ("run clubs pitching clubs", "run clubs; clubs are losers"),

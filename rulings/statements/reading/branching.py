@@ -20,7 +20,7 @@ from rulings.statements.steps import StatedStep, Verb
 
 ALTERNATIVES = frozenset(
     {"if_breaks", "if_not_breaks", "if_drops", "if_not_drops", "if_works", "if_fails"}
-    | {"if_lies", "if_not_lies", "if_follow", "else"}
+    | {"if_lies", "if_not_lies", "if_follow", "if_no_worse", "else"}
 )
 """Phrases on which others hang."""
 
@@ -162,6 +162,20 @@ def if_breaks(act: Verb) -> Meaning:
     ]
 
 
+def if_no_worse(parts: Parts) -> list[StatedStep]:
+    """Return that a suit breaks no worse than so: no other break, or not the worst.
+
+    Raises UnclearError where two breaks are worse.
+    """
+    most, least = sorted(int(n) for n in (parts.split or "0-0").split("-"))[::-1]
+    suit = parts.suit_spoken_of
+    if least and most - least <= 1:
+        return [StatedStep(Verb.IF_BREAKS, suit=suit, split=f"{most}-{least}")]
+    if least != 1:
+        raise UnclearError(parts.split)
+    return [StatedStep(Verb.IF_BAD_BREAK, suit=suit, split=f"{most + 1}-0")]
+
+
 def if_follow(parts: Parts) -> list[StatedStep]:
     """Return the condition that both follow, in the rounds it names if it names any."""
     suit = parts.cards[0].suit if parts.cards else parts.suit_spoken_of
@@ -194,6 +208,14 @@ def gone_card(parts: Parts) -> list[StatedStep]:
     if card in parts.context.held:
         raise UnclearError(card)
     return [StatedStep(Verb.GONE, card=card)]
+
+
+def card_out(parts: Parts) -> list[StatedStep]:
+    """Return that a trump is out that is named; of another card no step says so."""
+    card = parts.cards[0]
+    if card.suit is not parts.context.trump or card in parts.context.held:
+        raise UnclearError(card)
+    return [StatedStep(Verb.OUT)]
 
 
 def lies(parts: Parts) -> list[StatedStep]:

@@ -19,8 +19,9 @@ class Context:
 
     `on_table` are the side's cards in the trick in progress, `them` is the suit that
     "them" means, `counted` are those whose tricks are counted, `several` of which more
-    than one is, `spoken` is the suit last spoken of, trumps too, `asked` the card that
-    was asked for, `of_all` says that thirteen tricks are named.
+    than one is, `run` those of which all cards are named, `spoken` is the suit last
+    spoken of, trumps too, `asked` the card that was asked for, `of_all` says that
+    thirteen tricks are named.
     """
 
     trump: Suit | None = None
@@ -32,6 +33,7 @@ class Context:
     spoken: Suit | None = None
     asked: Card | None = None
     several: frozenset[Suit] = frozenset()
+    run: frozenset[Suit] = frozenset()
     of_all: bool = False
 
     def trump_named(self, word: str) -> Suit:

@@ -162,7 +162,8 @@ def _guarded(pieces: list[Piece], text: str) -> list[Piece]:
 
 
 _LAYOUT = re.compile(
-    r"(?:(?:SUITS?|TRUMPS) (?:BREAK|SPLIT)|(?:CARD|RANK) (?:RIGHT|WRONG))(?= )"
+    r"(?:(?:SUITS?|TRUMPS) (?:BREAK|SPLIT)|(?:BREAK|SPLIT) (?:SUITS?|TRUMPS)"
+    r"|(?:CARD|RANK) (?:RIGHT|WRONG))(?= )"
 )
 
 
@@ -174,14 +175,27 @@ def _elided(pieces: list[Piece]) -> list[Piece]:
     out: list[Piece] = []
     for n, piece in enumerate(pieces):
         begins = not n or piece.ends
+        if piece.kind == "OR" and _is_else(pieces, n):
+            piece = piece._replace(kind="ELSE", value="else")  # noqa: PLW2901 - as meant
         if begins and _LAYOUT.match(_sentence(pieces, n)):
             kinds = _sentence(pieces, n).split()
-            told = not {"IF", "MOMENT"} & {*kinds} and bool(_ELIDING & {*kinds})
+            eliding = _ELIDING & {*kinds} or _OR_ELSE.match(_sentence(pieces, n))
+            told = not {"IF", "MOMENT"} & {*kinds} and bool(eliding)
             if told:
                 out.append(piece._replace(kind="IF", value="if", end=piece.start))
                 piece = piece._replace(opens=False, comma=False, ends=False)  # noqa: PLW2901 - goes on the "if"
         out.append(piece)
     return out
+
+
+_OR_ELSE = re.compile(rf"{_LAYOUT.pattern} OR (?:DOWN|LOSE|GIVE|A_LOSER) ")
+"""A break, and what it costs if it is none ("clubs split or I'm one light")."""
+
+
+def _is_else(pieces: list[Piece], at: int) -> bool:
+    """Say whether "or" stands between a break and what is lost without it."""
+    start = next((n for n in range(at, -1, -1) if pieces[n].ends), 0)
+    return _OR_ELSE.match(_sentence(pieces, start)) is not None
 
 
 _ELIDING = frozenset({"OTHERWISE", "ELSE", "THEY_DONT"})
@@ -266,6 +280,9 @@ def _alternative(pieces: list[Piece], at: int, *, seen: bool) -> Piece:
     not" asks for a break where no condition stands before it.
     """
     piece = pieces[at]
+    if piece.kind == "AT_WORST":
+        fails = not seen and _follows_a_finesse(pieces, at)
+        return piece._replace(kind="IF_FAILS" if fails else "FILLER")
     if piece.kind == "THEY_DONT":
         return piece._replace(kind="ELSE" if seen else "IF_BAD")
     if piece.kind != "OTHERWISE":

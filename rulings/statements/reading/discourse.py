@@ -37,9 +37,11 @@ from rulings.statements.reading.leaning import (
     lost_by_one,
     lost_then,
     manner_of,
+    named_after_all,
     note_counted,
     one_more_round,
     others_thrown,
+    refuse_theirs,
     thrown_too,
 )
 from rulings.statements.reading.listing import (
@@ -134,6 +136,7 @@ class Discourse:
         self.context.them = self.listing.suit_of_them(phrase.start)
         try:
             found = self._meant(phrase, steps_of(phrase.tree, self.context))
+            refuse_theirs(self.pieces[max(0, phrase.start - 1) : phrase.end], found)
         except UnclearError:
             self.unclear = phrase.end
             if phrase.kind in ALTERNATIVES:
@@ -221,7 +224,9 @@ class Discourse:
     ) -> Callable[[Phrase, list[StatedStep]], list[StatedStep]] | None:
         """Return what makes the steps of a phrase out by those before it."""
         return {
-            "gone": self._gone,
+            "gone": lambda one, found: (
+                drawn_first(found, self.context) if self._after(one) else found
+            ),
             "let_run": self._of_steps(let_run),
             "bare_again": lambda one, found: again_ruffed(*self._last(one), found),
             "bare_number": self._total,
@@ -234,9 +239,12 @@ class Discourse:
             "one_down": self._of_steps(lost_by_one),
             "bare_top": self._of_steps(from_the_top),
             "if_follow": self._of_steps(followed),
+            "trick_to": self._of_steps(named_after_all),
             "too": lambda _, steps: as_the_last(self.steps, steps, self.context),
             "good": self._good,
-            "loser": lambda one, found: losers(one, self.steps, self._gap(one), found),
+            "loser": lambda one, found: losers(
+                *self._last(one), one, found, self.context
+            ),
         }.get(kind)
 
     def _last(self, phrase: Phrase) -> tuple[list[StatedStep], list[Piece]]:
@@ -389,7 +397,3 @@ class Discourse:
             return False
         at = max(n for n, piece in enumerate(gap) if piece.kind == "AFTER")
         return not any(piece.opens or piece.comma for piece in gap[: at + 1])
-
-    def _gone(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
-        """Return what is done first where the rest follows once trumps are gone."""
-        return drawn_first(found, self.context) if self._after(phrase) else found

@@ -18,7 +18,7 @@ from rulings.statements.reading.vocabulary.language import Piece
 from rulings.statements.steps import StatedStep, Verb
 
 _THROWN = frozenset({"DISCARD", "DISCARDING"})
-_LED = frozenset({Verb.CASH, Verb.RUN, Verb.PLAY, Verb.FINESSE})
+_LED = frozenset({Verb.CASH, Verb.RUN, Verb.PLAY, Verb.FINESSE, Verb.DRAW})
 _FAILING = frozenset({Verb.ELSE, Verb.IF_FAILS, Verb.IF_STAYS, Verb.IF_BAD_BREAK})
 _COUNTED = frozenset({Verb.COUNT, Verb.GOOD, Verb.PLAY, Verb.CASH})
 _ROUND = frozenset({Verb.CASH, Verb.DRAW})
@@ -92,6 +92,8 @@ def lost_by_one(said: Steps, found: Steps) -> Steps:
 
 
 _HAD = frozenset({"have", "good_part", "count"})
+_WHOLE = frozenset({"cash", "cash_top", "run", "bare_suit", "good_part"})
+_DRAWN = frozenset({"draw", "bare_trumps"})
 _OF_TRUMPS = _HAD | {"bare_trumps", "draw", "have_one"}
 
 
@@ -110,6 +112,13 @@ def note_counted(context: Context, listing: Listing) -> None:
         for phrase in listing.phrases
         for named in phrase.tokens
     )
+    whole = {
+        Suit.parse(token)
+        for phrase in listing.phrases
+        for token in phrase.tokens
+        if token.type == "SUITS" and phrase.kind in _WHOLE
+    }
+    context.run = frozenset(whole) | (trumps if named & _DRAWN else set())
     context.counted = listing.suits_counted | drawn
     context.several = listing.suits_of_several | had
 
@@ -186,6 +195,20 @@ def held_by_the_side(found: Steps, context: Context) -> Steps:
     return found
 
 
+def refuse_theirs(named: list[Piece], found: Steps) -> None:
+    """Refuse a card as one he plays that the words give to the other side."""
+    cards = [
+        n for n, piece in enumerate(named) if piece.kind in {"RANK", "CARD"} and n > 0
+    ]
+    theirs = any(named[n - 1].value.startswith(_YOUR) for n in cards)
+    if theirs and any(step.card and step.act in _HIS for step in found):
+        raise UnclearError(found)
+
+
+_YOUR = ("your", "wasz", "votre", "vos")
+_HIS = frozenset({Verb.PLAY, Verb.GOOD})
+
+
 def is_good_of_a_card(taken: Taken) -> bool:
     """Say whether a card was called good last ("the jack is good and the ten")."""
     phrase, steps = taken[-1] if taken else (None, [])
@@ -200,13 +223,29 @@ def drawn_first(found: Steps, context: Context) -> Steps:
     return [StatedStep(Verb.DRAW) for _ in found]
 
 
-def losers(phrase: Phrase, said: Steps, gap: list[Piece], found: Steps) -> Steps:
-    """Return losers, or the discards they are on what was just led."""
-    return [_thrown(phrase, said, gap, step) for step in found]
+def named_after_all(said: Steps, found: Steps) -> Steps:
+    """Return the card that wins a trick, for the trick just given up of no suit."""
+    if found and found[0].act is Verb.LOSE_TO and said[-1:] == [_ONE_LOST]:
+        said.pop()
+    return found
+
+
+_ONE_LOST = StatedStep(Verb.GIVE_UP)
+
+
+def losers(
+    said: Steps, gap: list[Piece], phrase: Phrase, found: Steps, context: Context
+) -> Steps:
+    """Return losers, or the discards they are on what was just led or drawn."""
+    return [_thrown(phrase, said, gap, step, context.trump) for step in found]
 
 
 def _thrown(
-    phrase: Phrase, said: Steps, gap: list[Piece], step: StatedStep
+    phrase: Phrase,
+    said: Steps,
+    gap: list[Piece],
+    step: StatedStep,
+    trump: Suit | None,
 ) -> StatedStep:
     """Return a discard on the suit just led ("play the ace, pitching a club")."""
     kinds = {token.type for token in phrase.tokens}
@@ -214,6 +253,8 @@ def _thrown(
     if led is None or led.act not in _LED or not kinds & _THROWN:
         return replace(step, count=None)
     on_suit = led.card.suit if led.card is not None else led.suit
+    if led.act is Verb.DRAW:
+        on_suit = trump
     thrown = step.card.suit if step.card is not None else step.suit
     if not gap or any(piece.opens for piece in gap) or thrown is on_suit:
         return replace(step, count=None)

@@ -8,11 +8,13 @@ from dataclasses import replace
 from rulings.bridge.cards import Suit
 from rulings.statements.reading.branching import (
     breaks,
+    card_out,
     gone_card,
     if_breaks,
     if_drops,
     if_follow,
     if_lies,
+    if_no_worse,
     lies,
     void,
 )
@@ -257,7 +259,7 @@ def _good_part(parts: Parts) -> list[StatedStep]:
         return [StatedStep(Verb.GOOD, place=parts.place)]
     if parts.cards:
         return [StatedStep(Verb.GOOD, card=card) for card in parts.own(parts.cards)]
-    return [StatedStep(Verb.GOOD, suit=parts.suit)]
+    return [StatedStep(Verb.GOOD, suit=parts.suit_spoken_of)]
 
 
 def _have_one(parts: Parts) -> list[StatedStep]:
@@ -333,6 +335,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "if_lies": if_lies(Verb.IF_LIES),
     "if_not_lies": if_lies(Verb.IF_LIES_BADLY),
     "if_follow": if_follow,
+    "if_no_worse": if_no_worse,
     "gone_card": gone_card,
     "void": void,
     "lies": lies,
@@ -343,6 +346,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "conditional": _simple(Verb.CONDITION),
     "still_out": _still_out,
     "trump_out": _simple(Verb.OUT),
+    "card_out": card_out,
     "bare_draw": _simple(Verb.DRAW),
     "honours": lambda parts: [
         StatedStep(Verb.GOOD, card=card) for card in parts.of_a_rank(lost=False)

@@ -223,11 +223,23 @@ class Parts:
             return self._their(rank) if self.is_theirs else self._finessed(rank)
         if len(held) == 1:
             return held[0]
-        if self.context.held and not held and self.kinds & {"HOOK"}:
+        if self.context.held and len(held) != 1 and self.kinds & {"HOOK"}:
             return self._finessed(rank)
-        if self.context.suit is None or (len(held) > 1 and self._is_counted()):
-            raise UnclearError(rank)
+        crosses = len(held) > 1 and "CROSS" in self.kinds
+        counted = len(held) > 1 and self._is_counted()
+        if self.context.suit is None or counted or crosses:
+            return self._in_no_suit_run(held)
         return Card.parse(f"{self.context.suit}{rank}")
+
+    def _in_no_suit_run(self, held: list[Card]) -> Card:
+        """Return the only card that is of no suit that is run or drawn as a whole.
+
+        "I take the ace, draw trumps and run the clubs": neither of those aces.
+        """
+        held = [card for card in held if card.suit not in self.context.run]
+        if len(held) != 1 or self.kinds.isdisjoint({"PLAY", "CROSS"}):
+            raise UnclearError(held)
+        return held[0]
 
     def _is_counted(self) -> bool:
         """Say of "three spades and the ace" that that of spades is one of the three."""
@@ -280,10 +292,11 @@ class Parts:
         """
         cards = (Card.parse(f"{suit}{self.rank}") for suit in sorted(self.ranked))
         held = [card for card in cards if card in self.context.held]
+        met = {card.suit for card in self.context.held}
         others = [
             card
             for suit in self.ranked
-            if (card := Card.parse(f"{suit}{self.rank}")) not in held
+            if (card := Card.parse(f"{suit}{self.rank}")) not in held and suit in met
         ]
         found = others if lost else held
         for counted in (self.context.several, self.context.counted):

@@ -13,7 +13,7 @@ from rulings.statements.reading.vocabulary.language import AND, Piece
 
 _OWN = frozenset({"MINE", "GOOD", "HIGH"})
 _CHANGES = frozenset({"EXCEPT", "GOES_ON"})
-_SAID_OF_TRUMPS = frozenset({"trump_out", "breaks", "bare_break"})
+_SAID_OF_TRUMPS = frozenset({"trump_out", "card_out", "breaks", "bare_break"})
 """What may be said of trumps before "I draw them"."""
 
 

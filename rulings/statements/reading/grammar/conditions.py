@@ -13,7 +13,8 @@ _NAMING_A_CARD = frozenset({"CARD", "RANK", "BY_CARD", "BY_RANK"})
 
 def condition_end(pieces: list[Piece], at: int) -> int:
     """Return where an "if" ends that a step expresses; 0 where it is something else."""
-    return layout_end(pieces, at) or _place_end(pieces, at) or _follow_end(pieces, at)
+    ends = (_end_of(form, pieces, at) for form in (_PLACED, _FOLLOWED, _NO_WORSE))
+    return max(layout_end(pieces, at), *ends)
 
 
 def layout_end(pieces: list[Piece], at: int) -> int:
@@ -30,7 +31,7 @@ def layout_end(pieces: list[Piece], at: int) -> int:
             return 0
         if kinds == ["SHOWS_OUT"]:
             return n + 1
-        if piece.kind in {"BREAK", "SPLIT", "DROPS", "GOOD"}:
+        if piece.kind in {"BREAK", "BAD_BREAK", "SPLIT", "DROPS", "GOOD"}:
             cards = {*_NAMING_A_CARD, "OF", "TRUMPS"}
             all_too = {*_SUITS} if piece.kind == "GOOD" else {*_SUITS, "ALL"}
             named = cards if piece.kind == "DROPS" else all_too
@@ -55,11 +56,6 @@ _PLACED = re.compile(
 """The notions that ask where a card lies, in their order."""
 
 
-def _place_end(pieces: list[Piece], at: int) -> int:
-    """Return where "if a card lies well" ends; 0 where it is something else."""
-    return _end_of(_PLACED, pieces, at)
-
-
 def _end_of(form: re.Pattern[str], pieces: list[Piece], at: int) -> int:
     """Return where the notions behind an "if" end that have some form."""
     asked: list[int] = []
@@ -79,7 +75,5 @@ _FOLLOWED = re.compile(
 )
 """The notions that ask whether both follow, in their order."""
 
-
-def _follow_end(pieces: list[Piece], at: int) -> int:
-    """Return where "if both follow" ends; 0 where it is something else."""
-    return _end_of(_FOLLOWED, pieces, at)
+_NO_WORSE = re.compile(r"(?:(?:SUITS?|TRUMPS|ALL) )?NO_WORSE (?:SPLIT|BREAK)(?= )")
+"""The notions that ask for a break and any better one."""

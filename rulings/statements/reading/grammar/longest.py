@@ -31,6 +31,7 @@ NOT_IN_GRAMMAR = frozenset(
         "THEY_DONT",
         "NO_PLAY",
         "CORRECTION",
+        "AT_WORST",
     }
 )
 _VERBS = frozenset(

@@ -11,7 +11,7 @@ _MOST_OUT = 7
 def even(words: list[str]) -> str:
     """Return the even breaks of a suit, in figures and in words."""
     told = [f"{low}{BETWEEN}{high}" for low, high in _EVEN]
-    told += [f"{words[low - 1]}-{words[high - 1]}" for low, high in _EVEN if words]
+    told += [f"{words[low - 1]}[- ]{words[high - 1]}" for low, high in _EVEN if words]
     return f"(?:{'|'.join(told)})"
 
 

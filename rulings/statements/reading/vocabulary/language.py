@@ -311,7 +311,7 @@ class Language:
         """Return a break in figures ("three-two" is 3-2)."""
         for number, word in enumerate(plain(self.splits).split(), 1):
             text = re.sub(rf"\b{word}\b", str(number), text)
-        return re.sub(rf"(\d){BETWEEN}(?=\d)", r"\1-", text)
+        return re.sub(rf"(\d)(?:{BETWEEN}| )(?=\d)", r"\1-", text)
 
     def names_one(self, text: str) -> bool:
         """Say whether words end with a suit named by one card of it."""
