@@ -65,10 +65,10 @@ def slip_of(walker):
     return scan
 
 
-def at_the_moment(dana):
+def at_the_moment(dana, words="the rest are mine"):
     """Come to the ruling of a claim of all tricks with a trump still out."""
     dana.tap("New call").tap("2", role="button").tap("Next", role="button").turns()
-    dana.types("words, as spoken", "the rest are mine")
+    dana.types("words, as spoken", words)
     dana.tap("Keep:")
     objects(dana, "East", "A trump is out")
     return dana.tap("Yes, these", role="button")
