@@ -1,8 +1,8 @@
-"""A director's fact sheet: filled in without network, filed once when it is back."""
+"""A director's fact sheet: filled in without network, filed once, ruled as drafted."""
 
 import pytest
 
-from rulings.models import Case, Entry, Objection, Statement
+from rulings.models import Case, Entry, Objection, Ruling, Statement
 from rulings.workflow.proof.verify import verify
 from tests.story.looks import Looks
 from tests.walks.conftest import TABLET
@@ -12,14 +12,33 @@ pytestmark = [
     pytest.mark.one_database("second"),
 ]
 
+CARDS = {
+    "North’s cards": ".KQJ.A.",
+    "East’s cards": ".5.7.65",
+    "South’s cards": "J..94.A",
+    "West’s cards": "6.97.K.",
+}
+"""Four cards each, a trump out."""
+
 
 def fills_in(dana, table, board, words, contract="4S S"):
     """Take a claim down; nothing of it needs the server."""
     dana.types("Table", str(table)).types("Board", str(board))
     dana.types("Contract and declarer", contract)
     dana.tap("South", role="radio", near="Who claimed or conceded")
-    dana.types("Tricks left", "5").types("What was said with the claim", words)
+    dana.types("Tricks left", "4").types("What was said with the claim", words)
     return dana.tap("West", role="radio", near="Who objects")
+
+
+def drafts(dana):
+    """Type the cards that remained, and a ruling for the time when there is network."""
+    dana.tap("The cards that remained")
+    for label, cards in CARDS.items():
+        dana.types(label, cards)
+    dana.tap("South", role="radio", near="Who leads now")
+    dana.types("Tricks declarer has won", "6").tap("Your ruling, as a draft")
+    dana.types("Tricks for the claimer’s side", "3")
+    return dana.types("Your reason", "The trump was forgotten")
 
 
 def test_calls_are_taken_down_without_network_and_filed_when_it_is_back(walker, world):
@@ -36,7 +55,11 @@ def test_calls_are_taken_down_without_network_and_filed_when_it_is_back(walker, 
     dana.has_network().sees("Go on with the case").looks(looks)
     dana.sees("Fact sheet, Table 2, Board 4").tap("Correct it")
     dana.holds("What was said with the claim", "drawing trumps")
-    dana.types("Contract and declarer", "4S S").tap("File this sheet").turns()
+    dana.types("Contract and declarer", "4S S")
+    drafts(dana).tap("File this sheet").turns()
+    dana.taps_main().turns().holds("In your words", "The trump was forgotten")
+    dana.tap("it may be forgotten", role="radio")
+    dana.tap("Rule this number").sees("Read this out").looks(looks)
 
     cases = Case.objects.order_by("playing__board__number")
     assert [one.playing.board.number for one in cases] == [1, 4]
@@ -44,5 +67,7 @@ def test_calls_are_taken_down_without_network_and_filed_when_it_is_back(walker, 
     assert all(one.called_at < row.at for one, row in zip(cases, opened, strict=True))
     assert Statement.objects.filter(case__in=cases).count() == 2
     assert Objection.objects.filter(seat="W").count() == 2
+    ruling = Ruling.objects.get()
+    assert (ruling.case, ruling.tricks_claimer) == (cases[1], 3)
     assert verify().findings == []
     assert looks.violations == []
