@@ -18,7 +18,8 @@ from rulings.statements.steps import SideHand, StatedStep, Verb
 class Marks:
     """The marks of a statement; suits and cards as the words named them.
 
-    `conceded` are the suits of conceded tricks, `losers` cards and suits he gives up
+    `conceded` are the suits of conceded tricks, `lost_to` the cards that are said to
+    win them, `losers` cards and suits he gives up
     or throws away, `good` what he calls good, `gone` suits of which he thinks that
     none is out, `gone_cards` cards he thinks were played, `counted` the suits whose
     tricks he counted, `refused` those in which he will take no finesse and `finessed`
@@ -27,6 +28,7 @@ class Marks:
     """
 
     conceded: frozenset[Suit] = frozenset()
+    lost_to: frozenset[Card] = frozenset()
     loser_cards: frozenset[Card] = frozenset()
     loser_suits: frozenset[Suit] = frozenset()
     good_cards: frozenset[Card] = frozenset()
@@ -91,6 +93,7 @@ def marks_of(steps: Iterable[StatedStep]) -> Marks:
     whole = any(step == StatedStep(Verb.GOOD) for step in stated)
     return Marks(
         conceded=suits(Verb.GIVE_UP) | {card.suit for card in cards(Verb.LOSE_TO)},
+        lost_to=cards(Verb.LOSE_TO),
         loser_cards=cards(Verb.LOSER, Verb.DISCARD),
         loser_suits=suits(Verb.LOSER, Verb.DISCARD),
         good_cards=cards(Verb.GOOD, Verb.PLAY),

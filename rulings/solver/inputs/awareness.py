@@ -115,9 +115,10 @@ def is_bare(claim: SolverClaim) -> bool:
 def named_forgotten(position: Position, claim: SolverClaim) -> frozenset[Card]:
     """Return the unseen cards that the claim or its words leave out of count (N10).
 
-    Cards above a loser that he knows are never among them, nor cards that the
-    director found him to have counted. Whether he knew of the opponents' trumps is
-    the director's to say (N9), also where the words say that none is out.
+    Cards above a loser that he knows are never among them, nor those he says he loses
+    to, nor cards that the director found him to have counted. Whether he knew of the
+    opponents' trumps is the director's to say (N9), also where the words say that none
+    is out.
     """
     unseen = unseen_cards(position, claim)
     marks = _marks(claim)
@@ -125,7 +126,7 @@ def named_forgotten(position: Position, claim: SolverClaim) -> frozenset[Card]:
     gone |= marks.gone_cards & unseen
     gone -= trumps_out(position, claim)
     named = (claim.forgotten & unseen) | gone | _above_the_good(position, claim)
-    return without_known(position, claim, named) - claim.counted
+    return without_known(position, claim, named) - claim.counted - marks.lost_to
 
 
 def without_known(

@@ -21,7 +21,13 @@ from rulings.statements.reading.branching import (
 from rulings.statements.reading.context import Context, UnclearError, finessed
 from rulings.statements.reading.naming import Parts, Phrase
 from rulings.statements.reading.ruffing import low_ruff, ruffs, ruffs_of_two
-from rulings.statements.reading.throwing import bare_throw, discard, discard_after
+from rulings.statements.reading.throwing import (
+    bare_throw,
+    discard,
+    discard_after,
+    losers,
+    not_won,
+)
 from rulings.statements.steps import StatedStep, Verb
 
 
@@ -163,19 +169,9 @@ def _no_finesse(parts: Parts) -> list[StatedStep]:
 
 
 def _losers(parts: Parts) -> list[StatedStep]:
-    """Return losers; how many of a suit counts only if they are thrown.
-
-    A losing trump is a trick given up.
-    """
-    if "TRUMPS" in parts.kinds and not parts.kinds & {"DISCARD", "DISCARDING"}:
-        return _give_up(parts)
-    losers = [
-        StatedStep(Verb.LOSER, suit=suit, count=count)
-        for suit, count in zip(parts.suits, parts.how_many, strict=True)
-    ]
-    return losers + [
-        StatedStep(Verb.LOSER, card=card) for card in parts.own(parts.cards)
-    ]
+    """Return losers; a losing trump that is not thrown is a trick given up."""
+    thrown = parts.kinds & {"DISCARD", "DISCARDING"}
+    return losers(parts) if thrown or "TRUMPS" not in parts.kinds else _give_up(parts)
 
 
 def _give_up(parts: Parts) -> list[StatedStep]:
@@ -255,6 +251,8 @@ def _cross(parts: Parts) -> list[StatedStep]:
 
 
 def _good_part(parts: Parts) -> list[StatedStep]:
+    if "COLOUR" in parts.kinds:
+        return [StatedStep(Verb.GOOD, suit=suit) for suit in parts.suits]
     if parts.places and not parts.suits and not parts.cards:
         return [StatedStep(Verb.GOOD, place=parts.place)]
     if parts.cards:
@@ -271,9 +269,12 @@ def _have_one(parts: Parts) -> list[StatedStep]:
 
 def _good_but(parts: Parts) -> list[StatedStep]:
     """Return what is good, and the loser in it or the trick lost beside it."""
+    if parts.suits and parts.cards:
+        good = StatedStep(Verb.GOOD, suit=parts.suit)
+        return [good, *(not_won(card, parts) for card in parts.cards)]
     if parts.places:
-        losers = [replace(step, count=None) for step in _losers(parts)]
-        return [StatedStep(Verb.GOOD, place=parts.place), *losers]
+        lost = [replace(step, count=None) for step in _losers(parts)]
+        return [StatedStep(Verb.GOOD, place=parts.place), *lost]
     lost = _lose_to(parts) if parts.cards else _give_up(parts)
     return [StatedStep(Verb.GOOD), *lost]
 
@@ -291,6 +292,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     ],
     "cash": _cash,
     "cash_top": lambda parts: _cash(parts, top=True),
+    "cash_colour": lambda parts: [StatedStep(Verb.CASH, suit=s) for s in parts.suits],
     "run": lambda parts: [StatedStep(Verb.RUN, suit=parts.suit)],
     "play": _play,
     "play_another": _play_another,

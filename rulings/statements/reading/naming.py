@@ -19,7 +19,7 @@ from rulings.statements.reading.vocabulary.language import (
 from rulings.statements.steps import SideHand
 
 Phrase = Tree[Token]
-SUITS = {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT"}
+SUITS = {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT", "COLOUR"}
 TRUMPS = {"TRUMPS", "OF_TRUMPS", "BY_TRUMPS"}
 """Notions that name a suit, and the trump suit, alone or by an ending."""
 
@@ -108,10 +108,11 @@ class Parts:
                 raise UnclearError(token)
             self._suit(self.context.them, token)
         elif token.type in SUITS:
-            self._suit(Suit.parse(token), token)
+            for letter in token:
+                self._suit(Suit.parse(letter), token)
         elif token.type in TRUMPS and not in_cards and self.names_trumps:
             self._suit(self.trump(token), token)
-            self.many_trumps = str(token).endswith(TRUMP_CARDS)
+            self.many_trumps = any(word in token for word in TRUMP_CARDS)
 
     def _suit(self, suit: Suit, token: Token) -> None:
         self.suits.append(suit)

@@ -17,6 +17,11 @@ _SAID_OF_TRUMPS = frozenset({"trump_out", "card_out", "breaks", "bare_break"})
 """What may be said of trumps before "I draw them"."""
 
 
+_RUFFS = frozenset({"ruff", "bare_ruff"})
+_DRAWING = ("sciag", "wyciag")
+"""How words begin that draw trumps ("I ruff, draw and claim")."""
+
+
 def phrases_in(pieces: list[Piece]) -> list[Phrase]:
     """Return the phrases that some pieces make, in their order."""
     phrases: list[Phrase] = []
@@ -136,7 +141,10 @@ def _is_cut_short(phrase: Phrase, pieces: list[Piece]) -> bool:
 def _draws_nothing(phrase: Phrase, phrases: list[Phrase]) -> bool:
     """Say whether what is drawn was not named just before ("West has a trump ...")."""
     at = phrases.index(phrase)
-    return not at or phrases[at - 1].kind not in _SAID_OF_TRUMPS
+    drawn = phrase.tokens[0]
+    by_name = drawn.type == "DRAW" or drawn.startswith(_DRAWING)
+    before = phrases[at - 1].kind if at else ""
+    return before not in _SAID_OF_TRUMPS | (_RUFFS if by_name else set())
 
 
 def _goes_on(phrase: Phrase, pieces: list[Piece]) -> bool:

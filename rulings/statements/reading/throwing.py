@@ -1,4 +1,4 @@
-"""The discards that a phrase means: what is thrown, how many, on which suit."""
+"""The discards and losers that a phrase means: what is thrown, on which suit."""
 
 from __future__ import annotations
 
@@ -36,3 +36,22 @@ def discard_after(parts: Parts) -> list[StatedStep]:
     parts.named.reverse()
     parts.how_many.reverse()
     return discard(parts)
+
+
+def losers(parts: Parts) -> list[StatedStep]:
+    """Return losers; how many of a suit counts only if they are thrown."""
+    found = [
+        StatedStep(Verb.LOSER, suit=suit, count=count)
+        for suit, count in zip(parts.suits, parts.how_many, strict=True)
+    ]
+    if parts.kinds.isdisjoint({"DISCARD", "DISCARDING"}):
+        return found + [not_won(card, parts) for card in parts.cards]
+    return found + [
+        StatedStep(Verb.LOSER, card=card) for card in parts.own(parts.cards)
+    ]
+
+
+def not_won(card: Card, parts: Parts) -> StatedStep:
+    """Return a card of his that wins nothing, or the one of theirs that wins."""
+    mine = parts.context.may_play([card])
+    return StatedStep(Verb.LOSER if mine else Verb.LOSE_TO, card=card)

@@ -35,6 +35,9 @@ def claim(words, *, aware=None):
         pytest.param("no spades are out", None, "", id="a trump is the director's"),
         pytest.param("no spades are out", False, "", id="a trump found forgotten"),
         ("no clubs are out", None, "CA C9"),
+        ("H9 is gone", None, "H9"),
+        ("H6 is good", None, "H9"),
+        ("H6 is good; lose to H9", None, ""),
         ("cash hearts", None, ""),
     ],
 )

@@ -244,6 +244,7 @@ class Language:
         if self.suit_first:
             plural = _any(self.plurals)
             rows += [
+                ("CARD", rf"(?P<s14>(?-i:[shdc])):? (?P<r14>(?-i:{several}|A))"),
                 ("CARD", rf"(?P<r11>(?-i:A)|{ranks}) (?P<s11>{plural})"),
                 ("CARD", rf"(?P<s13>{plural}) (?P<r13>{ranks})(?! of)"),
             ]
@@ -277,6 +278,8 @@ class Language:
             return " ".join(self._ranks_of(match["r12"]))
         if name in {"SUIT", "SUITS", "OF_SUIT", "BY_SUIT"}:
             return self.suit_of(text)
+        if name == "COLOUR":
+            return self._cards_alike(plain(text))
         if name == "RANKS":
             return self._cards_alike(plain(text))
         if name in {"RANK", "BY_RANK"}:
@@ -302,9 +305,8 @@ class Language:
             if named:
                 suits = named[0]
             else:
-                rank = next(
-                    r for p, r in self.ranks.items() if _is_a(rf"(?:{p})s?", word)
-                )
+                alike = (r for p, r in self.ranks.items() if _is_a(rf"(?:{p})s?", word))
+                rank = next(alike, "")
         return rank + (suits or "SHDC")
 
     def _in_figures(self, text: str) -> str:
