@@ -60,9 +60,10 @@ class KeyScreen(DeskScreen[Filled]):
             return None
         form: object = self.form
         meant = self.kwargs.get("key_id") == row.key.pk
-        return (
-            form if meant and isinstance(form, QuotaForm) else QuotaForm(None, row.key)
-        )
+        if not (meant and isinstance(form, QuotaForm)):
+            return QuotaForm(None, row.key)
+        form.fields["positions"].widget.attrs["autofocus"] = True  # far down the page
+        return form
 
     def asked(self, keys: Sequence[KeyRow]) -> Mapping[str, str]:
         """Return what of the list is asked for: of a key that is changed its page."""
