@@ -268,7 +268,10 @@ class FactSheetForm(PlaceForm, ActForm):
             value = self.cleaned_data.get(name)
             if value not in {None, ""}:
                 words = named[Seat.parse(value)] if name in seats else str(value)
-                rows.append((hands.get(name) or str(self.fields[name].label), words))
+                if name in hands:
+                    words = " ".join(map(str, Hand.parse(words.strip().upper())))
+                label = str(self.fields[name].label).partition(",")[0]
+                rows.append((hands.get(name, label), words))
         return rows
 
     @staticmethod
