@@ -13,6 +13,7 @@ import re
 from itertools import islice
 
 from rulings.statements.reading.grammar.conditions import condition_end, layout_end
+from rulings.statements.reading.grammar.eliding import OTHERWISE, elided, opposed
 from rulings.statements.reading.vocabulary import Language
 from rulings.statements.reading.vocabulary.language import AND, UNREAD, Piece, plain
 
@@ -21,6 +22,12 @@ _WORD = re.compile(rf"{_LETTERS}(?:'{_LETTERS})*")
 _APOSTROPHE = str.maketrans({"’": "'", "‘": "'"})
 _CLOSED = re.compile(r"[\"“”„«»](?=\s|$|[.,;:!?)])")
 """A mark behind words that were quoted: the sentence ends there."""
+
+_DASH = re.compile(r"(?<=\s)[-\u2013\u2014=](?=\s)")
+"""What parts two clauses as a comma does ("breaks - all mine")."""
+
+_TIMES = re.compile(r"(?<=\d)x(?=\s)")
+"""How often something is done ("2x trumps"): a mark parts it from its number."""
 
 _STOP = re.compile(r"[;.:!?\n]")
 _END = re.compile(r"[;.!?\n]")
@@ -45,7 +52,6 @@ _LIES_AT = frozenset({"au", "a la"})
 _CONDITIONS = frozenset({"IF", "ELSE"})
 _ALL_ELSE = ("OTHERWISE", "ALL")
 _EVERYTHING = frozenset({"ALL", "REST", "HAVE", "ALL_OF_THEM", "SELF_HIGH"})
-_OTHERWISE = frozenset({"ELSE", "OTHERWISE", "THEY_DONT"})
 _VERBS = frozenset(
     {"DRAW", "DRAW_TRUMPS", "CASH", "RUN", "PLAY", "DISCARD", "DISCARDING"}
     | {"GIVE", "LOSE", "CROSS", "HAVE", "GO_ALL", "DRIVE"}
@@ -58,8 +64,9 @@ _DENIED = frozenset({"DRAW", "DRAW_TRUMPS", "CASH", "PLAY", "RUFF"})
 def pieces_of(text: str, language: Language) -> list[Piece]:
     """Return the notions in some words; an unknown word is a piece of kind OTHER."""
     words = _CLOSED.sub(".", text.translate(_APOSTROPHE))
-    words = plain(language.parted(words))
-    return _guarded(_elided(_lying(_cut(words, language))), text)
+    words = _DASH.sub(",", plain(language.parted(words)))
+    words = _TIMES.sub("\u00d7", words)
+    return _guarded(elided(opposed(_lying(_cut(words, language)))), text)
 
 
 def _cut(text: str, language: Language) -> list[Piece]:
@@ -161,57 +168,6 @@ def _guarded(pieces: list[Piece], text: str) -> list[Piece]:
     return out
 
 
-_LAYOUT = re.compile(
-    r"(?:(?:SUITS?|TRUMPS) (?:BREAK|SPLIT)|(?:BREAK|SPLIT) (?:SUITS?|TRUMPS)"
-    r"|(?:CARD|RANK) (?:RIGHT|WRONG))(?= )"
-)
-
-
-def _elided(pieces: list[Piece]) -> list[Piece]:
-    """Return the pieces with an "if" where one is left out before an "otherwise".
-
-    "Spades three-three and I have all, otherwise you get one."
-    """
-    out: list[Piece] = []
-    for n, piece in enumerate(pieces):
-        begins = not n or piece.ends
-        if piece.kind == "OR" and _is_else(pieces, n):
-            piece = piece._replace(kind="ELSE", value="else")  # noqa: PLW2901 - as meant
-        if begins and _LAYOUT.match(_sentence(pieces, n)):
-            kinds = _sentence(pieces, n).split()
-            eliding = _ELIDING & {*kinds} or _OR_ELSE.match(_sentence(pieces, n))
-            told = not {"IF", "MOMENT"} & {*kinds} and bool(eliding)
-            if told:
-                out.append(piece._replace(kind="IF", value="if", end=piece.start))
-                piece = piece._replace(opens=False, comma=False, ends=False)  # noqa: PLW2901 - goes on the "if"
-        out.append(piece)
-    return out
-
-
-_OR_ELSE = re.compile(rf"{_LAYOUT.pattern} OR (?:DOWN|LOSE|GIVE|A_LOSER) ")
-"""A break, and what it costs if it is none ("clubs split or I'm one light")."""
-
-
-def _is_else(pieces: list[Piece], at: int) -> bool:
-    """Say whether "or" stands between a break and what is lost without it."""
-    start = next((n for n in range(at, -1, -1) if pieces[n].ends), 0)
-    return _OR_ELSE.match(_sentence(pieces, start)) is not None
-
-
-_ELIDING = frozenset({"OTHERWISE", "ELSE", "THEY_DONT"})
-
-
-def _sentence(pieces: list[Piece], at: int) -> str:
-    """Return the notions from a place to the end of its sentence, fillers left out."""
-    kinds: list[str] = []
-    for n in range(at, len(pieces)):
-        if n > at and pieces[n].ends:
-            break
-        if pieces[n].kind != "FILLER":
-            kinds.append(pieces[n].kind)
-    return " ".join(kinds) + " "
-
-
 def _follows_a_finesse(pieces: list[Piece], at: int) -> bool:
     """Say whether "if not" is said of a finesse in the words just before it."""
     for piece in reversed(pieces[:at]):
@@ -233,7 +189,7 @@ def _moments(pieces: list[Piece]) -> list[Piece]:
         if kind == "MOMENT":
             asks = other and layout_end(pieces, n)
             found[n] = pieces[n]._replace(kind="IF" if asks else "WHEN")
-        if kind in _OTHERWISE:
+        if kind in OTHERWISE:
             other = True
         elif kind in {"MOMENT", *_CONDITIONS}:
             other = False
@@ -280,6 +236,8 @@ def _alternative(pieces: list[Piece], at: int, *, seen: bool) -> Piece:
     not" asks for a break where no condition stands before it.
     """
     piece = pieces[at]
+    if piece.kind == "OPPOSITE":
+        return _opposite(pieces, at, seen=seen)
     if piece.kind == "AT_WORST":
         fails = not seen and _follows_a_finesse(pieces, at)
         return piece._replace(kind="IF_FAILS" if fails else "FILLER")
@@ -291,6 +249,23 @@ def _alternative(pieces: list[Piece], at: int, *, seen: bool) -> Piece:
     after = next((kind for kind in behind if kind != "FILLER"), "")
     everything = "FILLER" if after in _EVERYTHING else "ALL"
     return piece._replace(kind="ELSE" if seen else everything)
+
+
+def _opposite(pieces: list[Piece], at: int, *, seen: bool) -> Piece:
+    """Return the other case of a condition ("4-2: one is yours"), an "if" at first."""
+    piece = pieces[at]
+    if seen:
+        return piece._replace(kind="ELSE")
+    if piece.value[:1].isdigit():
+        return piece._replace(kind="SPLIT")
+    fails = piece.value.startswith(_FAILING) and _follows_a_finesse(pieces, at)
+    fails = fails or piece.value.startswith(_BADLY)
+    return piece._replace(kind="IF_FAILS" if fails else "IF")
+
+
+_FAILING = ("nie", "a nie", "jak nie", "a jak nie", "w razie nie")
+_BADLY = ("jak zle", "a jak zle", "jesli zle")
+"""How the words begin that deny what was said before."""
 
 
 def _unread(piece: Piece) -> Piece:

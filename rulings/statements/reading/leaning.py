@@ -91,6 +91,26 @@ def lost_by_one(said: Steps, found: Steps) -> Steps:
     return found
 
 
+def outcome(said: Steps, phrase: Phrase, found: Steps) -> Steps:
+    """Return what the result of a contract says that hangs on a condition.
+
+    "Plus one if it drops, otherwise just made": the better of two is all tricks.
+    Raises UnclearError where they leave open how many are lost; elsewhere the result
+    is no step.
+    """
+    on = said[-1].act if said else None
+    before = said[-2] if len(said) > 1 else None
+    if on in CONDITIONS or phrase.tokens[0].type == "UP":
+        hangs = on is Verb.ELSE or on in CONDITIONS
+        return [StatedStep(Verb.MINE)] if hangs else found
+    if on is not Verb.ELSE:
+        return found
+    if before is None or before.act not in {Verb.GIVE_UP, Verb.LOSE_TO, Verb.MINE}:
+        raise UnclearError(phrase.kind)
+    other = Verb.GIVE_UP if before.act is Verb.MINE else Verb.MINE
+    return [StatedStep(other)]
+
+
 _HAD = frozenset({"have", "good_part", "count"})
 _WHOLE = frozenset({"cash", "cash_top", "run", "bare_suit", "good_part"})
 _DRAWN = frozenset({"draw", "bare_trumps"})
@@ -223,14 +243,11 @@ def drawn_first(found: Steps, context: Context) -> Steps:
     return [StatedStep(Verb.DRAW) for _ in found]
 
 
-def named_after_all(said: Steps, found: Steps) -> Steps:
-    """Return the card that wins a trick, for the trick just given up of no suit."""
-    if found and found[0].act is Verb.LOSE_TO and said[-1:] == [_ONE_LOST]:
-        said.pop()
+def named_winner(said: Steps, gap: list[Piece], found: Steps) -> Steps:
+    """Return who wins tricks: for those just given up of no suit, whoever is named."""
+    if gap and not any(piece.ends for piece in gap):
+        forget_unnamed(said, sum(step.act is Verb.LOSE_TO for step in found))
     return found
-
-
-_ONE_LOST = StatedStep(Verb.GIVE_UP)
 
 
 def losers(

@@ -81,7 +81,7 @@ def _draw(parts: Parts) -> list[StatedStep]:
     until_gone = "UNTIL_GONE" in parts.kinds
     rounds = not parts.kinds.isdisjoint({"ROUNDS", "IN"})
     count = _rounds(parts) if rounds else None
-    if "ANOTHER" in parts.kinds:
+    if parts.kinds & {"ANOTHER", "ONE_TRUMP"}:
         count = 1
     if "TWICE" in parts.kinds:
         count = parts.times
@@ -178,7 +178,7 @@ def _give_up(parts: Parts) -> list[StatedStep]:
     if parts.many_losers and parts.count is None:
         raise UnclearError(parts.kinds)
     suit = parts.suits[0] if parts.suits else None
-    return [StatedStep(Verb.GIVE_UP, suit=suit)] * (parts.count or 1)
+    return [StatedStep(Verb.GIVE_UP, suit=suit)] * parts.times
 
 
 def _lose_to(parts: Parts) -> list[StatedStep]:
@@ -192,10 +192,12 @@ def _lose_to(parts: Parts) -> list[StatedStep]:
 
 
 def _trick_to(parts: Parts) -> list[StatedStep]:
-    """Return who wins a trick with a card: the side that holds it."""
-    card = parts.cards[0]
-    mine = card in parts.context.held
-    return [StatedStep(Verb.GOOD if mine else Verb.LOSE_TO, card=card)]
+    """Return who wins tricks with some cards: the side that holds them."""
+    held = parts.context.held
+    return [
+        StatedStep(Verb.GOOD if card in held else Verb.LOSE_TO, card=card)
+        for card in parts.cards
+    ]
 
 
 def _all_but(parts: Parts) -> list[StatedStep]:
@@ -284,7 +286,14 @@ def _gone(parts: Parts) -> list[StatedStep]:
     return [StatedStep(Verb.GONE, suit=suit)]
 
 
+_SAYING_NO_STEP = (
+    *("let_run", "nothing", "the_rest_lost", "total", "bare_total", "one_down"),
+    *("outcome", "bare_number", "bare_repeat", "bare_again", "bare_top"),
+)
+"""Phrases of which the words around them say what they mean, if anything."""
+
 _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
+    **dict.fromkeys(_SAYING_NO_STEP, lambda _: []),
     "draw": _draw,
     "draw_with": lambda parts: [
         *(StatedStep(Verb.PLAY, card=card) for card in parts.own(parts.cards)),
@@ -304,7 +313,6 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "ruff_low": low_ruff,
     "crossruff": _simple(Verb.CROSSRUFF),
     "finesse": _finesse,
-    "let_run": lambda _: [],
     "offside": _impasse,
     "impasse": _impasse,
     "no_finesse": _no_finesse,
@@ -365,29 +373,20 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "in_order": _simple(Verb.ORDER),
     "no_order": _simple(Verb.NO_ORDER),
     "nothing_else": _simple(Verb.MINE),
-    "nothing": lambda _: [],
-    "the_rest_lost": lambda _: [],
-    "total": lambda _: [],
     "bare_rest": _simple(Verb.MINE),
     "bare_throw": bare_throw,
     "bare_to": _bare_to,
-    "bare_total": lambda _: [],
-    "one_down": lambda _: [],
-    "bare_number": lambda _: [],
     "bare_mine": _simple(Verb.MINE),
     "bare_claim": _simple(Verb.MINE),
     "bare_give": _give_up,
     "bare_suit": _cash,
     "bare_trumps": _simple(Verb.DRAW),
     "bare_other": _ruffed_too,
-    "bare_repeat": lambda _: [],
     "back": _back,
-    "bare_again": lambda _: [],
     "bare_ruff": ruffs,
     "bare_goes": lambda parts: [StatedStep(Verb.DISCARD, count=1, on_suit=parts.suit)],
     "lose_it": _simple(Verb.GIVE_UP),
     "other_lost": _other_lost,
-    "bare_top": lambda _: [],
     "trick_to": _trick_to,
     "too": lambda parts: [
         *(StatedStep(Verb.PLAY, card=card) for card in parts.cards),

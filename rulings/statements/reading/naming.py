@@ -59,6 +59,7 @@ class Parts:
     is_theirs: bool = False
     is_against: bool = False
     is_gone: bool = False
+    is_partners: bool = False
     is_placed: bool = False
     many_trumps: bool = False
     many_losers: bool = False
@@ -70,6 +71,7 @@ class Parts:
         """Look through a phrase once; its suits stand before its cards' suits."""
         self.is_theirs = phrase.data in THEIRS
         self.is_placed = phrase.data in PLACED
+        self.is_partners = phrase.data == "partners"
         self.is_gone = phrase.data == "gone_card"
         self.is_against = phrase.data in AGAINST or self.is_placed
         self.names_trumps = phrase.data not in {"draw", "bare_trumps"}
@@ -156,7 +158,9 @@ class Parts:
             elif token.type == "TRUMPS":
                 found = []
                 named = None if ranks else self.trump(token)
-                self._ranked(ranks, self.trump(token))
+                self._ranked(ranks[:-1], self.trump(token))
+                if ranks:  # "the ace of trumps" is that card, whoever holds it
+                    self.cards.append(Card.parse(f"{self.trump(token)}{ranks[-1]}"))
                 ranks = []
                 continue
             else:
@@ -220,6 +224,8 @@ class Parts:
         if self.cards:
             self._ranked([rank], self.cards[-1].suit)
             return self.cards.pop()
+        if self.is_partners and len(held) == 1:
+            return held[0]
         if self.context.held and (self.is_theirs or self.is_against):
             return self._their(rank) if self.is_theirs else self._finessed(rank)
         if len(held) == 1:
@@ -300,6 +306,9 @@ class Parts:
             if (card := Card.parse(f"{suit}{self.rank}")) not in held and suit in met
         ]
         found = others if lost else held
+        if lost and self.count is not None and len(found) > self.count:
+            suits = {card.suit for card in self.context.held}
+            found = [card for card in found if card.suit in suits]
         for counted in (self.context.several, self.context.counted):
             # "Two aces and three clubs": the ace of clubs is one of the three.
             if self.count is not None and len(found) > self.count:

@@ -50,7 +50,7 @@ _PLACED = re.compile(
     rf"(?:(?:NOT )?{_CARD_ASKED}(?: NOT)?(?: RIGHT| WRONG| (?:VIA|IN|AGAINST) SEAT)"
     rf"(?: NOT)?"
     rf"|(?:NOT )?(?:HOLDER|HE_HOLDS|LACKER) {_CARD_ASKED}|HOLDS_IT|IT (?:RIGHT|WRONG)"
-    rf"|(?:NOT )?(?:DROPS {_CARD_ASKED}|(?:BREAK|SPLIT) (?:SUITS?|TRUMPS))"
+    rf"|(?:NOT )?(?:DROPS {_CARD_ASKED}|(?:BREAK|SPLIT|BAD_BREAK) (?:SUITS?|TRUMPS))"
     rf"|SEAT NOT HAVE(?: NOT)? {_CARD_ASKED})(?= )"
 )
 """The notions that ask where a card lies, in their order."""

@@ -29,6 +29,7 @@ NOT_IN_GRAMMAR = frozenset(
         "PERHAPS",
         "THEIRS",
         "THEY_DONT",
+        "OPPOSITE",
         "NO_PLAY",
         "CORRECTION",
         "AT_WORST",

@@ -233,6 +233,7 @@ class Language:
         rows = [
             ("TRUMP_RUN", rf"(?P<r12>(?-i:{several})){self.of_trumps}"),
             ("CARD", rf"(?P<r6>(?-i:{run})){self.of}(?P<s6>{every})"),
+            ("CARD", rf"(?P<s30>{symbol})(?P<r30>10|[2-9])"),
             ("CARD", rf"(?P<s1>{symbol}|(?-i:[SHDC]:?)) ?(?P<r1>(?-i:{run}))"),
             ("CARD", rf"(?P<r10>(?-i:{several}|[{self.single}])) (?P<s10>{every})"),
             ("CARD", rf"(?P<r2>(?-i:{run}))(?P<s2>{symbol}|(?-i:[SHDC]))"),
@@ -313,6 +314,7 @@ class Language:
         """Return a break in figures ("three-two" is 3-2)."""
         for number, word in enumerate(plain(self.splits).split(), 1):
             text = re.sub(rf"\b{word}\b", str(number), text)
+        text = re.sub(r"\bpo (\d)\b", r"\1-\1", text)
         return re.sub(rf"(\d)(?:{BETWEEN}| )(?=\d)", r"\1-", text)
 
     def names_one(self, text: str) -> bool:
