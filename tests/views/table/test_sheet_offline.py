@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from rulings.models import Case, Entry, Objection, Position, Role, Statement
 from rulings.workflow.event.events import give_role
-from tests.factories import make_event, make_user, shell
+from tests.factories import make_event, make_staff, make_user, shell
 from tests.people import sent, stop_clock, tablet, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database("second")]
@@ -116,6 +116,21 @@ def test_of_who_plays_the_board_the_claim_is_filed_and_the_rest_is_his_to_read(
 
     other = tablet(cast.dana).get(answer["Location"])
     assert "The entry is gone" not in text_of(other)
+
+
+def test_a_director_of_another_section_keeps_what_he_typed(cast, monkeypatch):
+    stop_clock(monkeypatch, cast)
+    bea = make_staff(cast, "bea", Role.Name.DIRECTOR, ["B"])
+    url, before = reverse("fact_sheet", args=[cast.event.pk]), Entry.objects.count()
+
+    answer = tablet(bea).post(url, sent(**SHEET | CARDS))
+
+    assert answer.status_code == 403
+    assert "read it to the director there" in text_of(answer)
+    kept = answer.context["form"]
+    assert {name: kept[name].value() for name in SHEET | CARDS} == SHEET | CARDS
+    assert Entry.objects.count() == before
+    assert not Case.objects.exists()
 
 
 @pytest.mark.parametrize("given", [{}, CARDS | {"words": "a heart finesse"}])

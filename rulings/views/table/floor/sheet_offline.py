@@ -18,6 +18,7 @@ from rulings.bridge.seats import Seat
 from rulings.forms.table.calls import FactSheetForm
 from rulings.laws.engine import load_flow
 from rulings.models import Case, Objection, Playing, Position, Statement
+from rulings.permissions import Refused
 from rulings.presenters.table.layers import reading
 from rulings.queries.case.rules import CLAIMS
 from rulings.queries.table.sheet import sheet_for
@@ -39,6 +40,8 @@ from rulings.workflow.log import Receipt
 
 LONGEST = timedelta(hours=18)
 """A tablet's clock that is farther off than that says nothing."""
+
+NO_RIGHT = 403
 
 
 def _then(context: ActContext, word: str) -> ActContext:
@@ -67,18 +70,26 @@ class FactSheet(FloorScreen[FactSheetForm]):
         context, put = form.context(self.request.actor), form.cleaned_data["phone_time"]
         if put is not None and context.at - LONGEST < put < context.at:
             context = replace(context, said_at=put, phone_at=put)
-        with transaction.atomic():
-            # Filed whole before, and the answer was lost: what its words say by the
-            # cards of now, or where its board would be now, is not asked again (R3).
-            if (done := first_receipt(context)) and done.case_id:
-                return done
-            asks = self.request, self.event, form, context.said_at
-            playing, asked = asked_playing(*asks)
-            if playing is None:
-                unclear = _("Several sessions have this board: use “New call”.")
-                form.refuse(str(asked.get("unknown") or unclear))
-                return None
-            return self._noted(context, form, playing)
+        try:
+            with transaction.atomic():
+                return self._filed(context, form)
+        except Refused as error:
+            stays = _("What you typed stays here: read it to the director there.")
+            form.refuse(f"{error} {stays}", status=NO_RIGHT)
+            return None
+
+    def _filed(self, context: ActContext, form: FactSheetForm) -> Receipt | None:
+        # Filed whole before, and the answer was lost: what its words say by the
+        # cards of now, or where its board would be now, is not asked again (R3).
+        if (done := first_receipt(context)) and done.case_id:
+            return done
+        asks = self.request, self.event, form, context.said_at
+        playing, asked = asked_playing(*asks)
+        if playing is None:
+            unclear = _("Several sessions have this board: use “New call”.")
+            form.refuse(str(asked.get("unknown") or unclear))
+            return None
+        return self._noted(context, form, playing)
 
     def _noted(
         self, context: ActContext, form: FactSheetForm, playing: Playing
