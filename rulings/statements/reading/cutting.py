@@ -16,6 +16,7 @@ from rulings.statements.reading.grammar.conditions import condition_end, layout_
 from rulings.statements.reading.grammar.eliding import OTHERWISE, elided, opposed
 from rulings.statements.reading.vocabulary import Language
 from rulings.statements.reading.vocabulary.language import AND, UNREAD, Piece, plain
+from rulings.statements.reading.vocabulary.rewording import reworded
 
 _LETTERS = r"[^\s,;.:!?/\"“”„«»()']+"
 _WORD = re.compile(rf"{_LETTERS}(?:'{_LETTERS})*")
@@ -64,9 +65,15 @@ _DENIED = frozenset({"DRAW", "DRAW_TRUMPS", "CASH", "PLAY", "RUFF"})
 def pieces_of(text: str, language: Language) -> list[Piece]:
     """Return the notions in some words; an unknown word is a piece of kind OTHER."""
     words = _CLOSED.sub(".", text.translate(_APOSTROPHE))
-    words = _DASH.sub(",", plain(language.parted(words)))
+    said = reworded(plain(words), language.reworded)
+    words = _DASH.sub(",", plain(language.parted(said.text)))
     words = _TIMES.sub("\u00d7", words)
-    return _guarded(elided(opposed(_lying(_cut(words, language)))), text)
+    pieces = _guarded(elided(opposed(_lying(_cut(words, language)))), said.text)
+    places = (said.place(piece.start, piece.end) for piece in pieces)
+    return [
+        piece._replace(start=start, end=end)
+        for piece, (start, end) in zip(pieces, places, strict=True)
+    ]
 
 
 def _cut(text: str, language: Language) -> list[Piece]:

@@ -305,6 +305,10 @@ class Parts:
             for suit in self.ranked
             if (card := Card.parse(f"{suit}{self.rank}")) not in held and suit in met
         ]
+        if lost and self.count is not None and len(others) > self.count:
+            # A suit of which the side has none left loses no trick.
+            met = {card.suit for card in self.context.held}
+            others = [card for card in others if card.suit in met]
         found = others if lost else held
         if lost and self.count is not None and len(found) > self.count:
             suits = {card.suit for card in self.context.held}

@@ -8,6 +8,7 @@ words are read in each language; the one that leaves least unread is taken.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rulings.bridge.cards import Card, Suit
 from rulings.statements.reading.context import Context
@@ -70,6 +71,9 @@ def read_spans(
     for n, (_, last, steps, understood) in enumerate(found):
         end = len(text) if n == len(found) - 1 else _past_marks(text, last)
         left = tuple(step for step in steps if id(step) in kept)
+        if end <= begun and spans:  # one word that says two things
+            spans[-1] = replace(spans[-1], steps=(*spans[-1].steps, *left))
+            continue
         spans.append(WordSpan(begun, text[begun:end], left, understood))
         begun = end
     return tuple(spans) or (WordSpan(0, text, (), understood=True),) * bool(text)

@@ -48,6 +48,7 @@ _WHOLE = frozenset({"TRUMPS", "REST", "ALL"})
 _APART = frozenset(
     {("TRUMPS", "RANK"), ("RANK", "TRUMPS"), ("TRUMPS", "HOOK")}
     | {("SUIT", "HOOK"), ("SUITS", "HOOK"), ("SUIT", "RUFF"), ("SUITS", "RUFF")}
+    | {("ROUNDS", "SUITS"), ("ROUNDS", "SUIT")}
 )
 """What may stand together in a phrase, but not with "and" between."""
 

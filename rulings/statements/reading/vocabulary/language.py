@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulings.statements.reading.vocabulary.breaks import BETWEEN, any_split, even
+from rulings.statements.reading.vocabulary.rewording import Rule, rules_of
 from rulings.statements.reading.vocabulary.spelling import slips_of
 
 UNREAD = frozenset({"OTHER", "GUARDED", "CONDITION"})
@@ -124,7 +125,8 @@ class Language:
     `splits` are the numbers by which a break is told ("three-two"), `one_card` is how
     words end that name one card of a suit ("a small club").
     `contracted` is a verb written as the end of a word ("the queen's good").
-    `irregular` begins what an opponent says of an irregularity.
+    `irregular` begins what an opponent says of an irregularity. `reworded` is what is
+    said another way, put into words that the rows know.
     """
 
     rows: tuple[tuple[str, str], ...]
@@ -152,6 +154,7 @@ class Language:
     one_card: str = r"(?!)"
     contracted: str = r"(?!)"
     irregular: str = r"(?!)"
+    reworded: tuple[Rule, ...] = ()
     names: tuple[str, ...] = field(init=False)
     slips: dict[str, str] = field(init=False)
     small: dict[str, str] = field(init=False)
@@ -380,6 +383,12 @@ def load(name: str) -> Language:
     )
     if irregular := data.pop("irregular", ""):
         data["irregular"] = _filled(irregular.strip(), parts)
+    said = [
+        [new, *(plain(_filled(variant, parts)) for variant in variants)]
+        for group in data.pop("reworded", {}).values()
+        for new, *variants in group
+    ]
+    data["reworded"] = rules_of(said)
     for kind in ("fillers", "pauses", "afters", "joins"):
         data[kind] = frozenset(data.get(kind, "").split())
     return Language(rows=rows, **data)
