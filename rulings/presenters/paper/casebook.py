@@ -55,6 +55,7 @@ class CasebookList:
     before: str = ""
     after: str = ""
     everything: str = ""
+    address: str = ""
 
 
 def casebook_list(asked: Mapping[str, str], page: int | None) -> CasebookList:
