@@ -61,9 +61,12 @@ def _broken(trump: Suit | None) -> StatedStep:
 def lost_then(said: Steps, found: Steps, context: Context) -> Steps:
     """Return the trick lost where a finesse fails or a card does not drop.
 
-    Behind one round of a suit, or a card, that trick is lost ("a diamond, you win").
+    Behind one round of a suit, or a card, that trick is lost ("a diamond, you win");
+    what was just given up is only said once more.
     """
     on = said[-1] if said else None
+    if on is not None and on.act in _GIVEN:
+        return []
     if on is not None and on.act is Verb.PLAY and on.card is not None:
         return [StatedStep(Verb.GIVE_UP, suit=on.card.suit)]
     if on is not None and on.act in _ROUND and on.count in {None, 1}:
@@ -78,6 +81,9 @@ def lost_then(said: Steps, found: Steps, context: Context) -> Steps:
     if on is None or on.act is not fails:
         raise UnclearError
     return found
+
+
+_GIVEN = frozenset({Verb.GIVE_UP, Verb.LOSE_TO})
 
 
 def lost_by_one(said: Steps, found: Steps) -> Steps:

@@ -26,6 +26,9 @@ TRUMPS = {"TRUMPS", "OF_TRUMPS", "BY_TRUMPS"}
 NAMED = {"suit", "high_suit", "them", "card", "onto_cards"}
 """Parts of a phrase that name a suit or a card."""
 
+_MEANT = {"THEM", "THE_SUIT"}
+"""Notions that mean a suit named before."""
+
 THEIRS = {"lose_to", "all_but", "if_drops", "if_not_drops", "partners", "gone_card"}
 """Phrases whose card is one of the other side."""
 
@@ -105,10 +108,11 @@ class Parts:
             self.rank, self.ranked = token[0], [Suit.parse(s) for s in token[1:]]
         elif token.type in {"HAND", "DUMMY"}:
             self.places.append(SideHand(token.type.lower()))
-        elif token.type == "THEM":
-            if self.context.them is None:
+        elif token.type in _MEANT:
+            meant = self.context.them if token.type == "THEM" else self.context.spoken
+            if meant is None:
                 raise UnclearError(token)
-            self._suit(self.context.them, token)
+            self._suit(meant, token)
         elif token.type in SUITS:
             for letter in token:
                 self._suit(Suit.parse(letter), token)
@@ -200,7 +204,7 @@ class Parts:
         held = {str(card) for card in self.context.held}
         suits = [s for s in Suit if held.issuperset(f"{s}{rank}" for rank in ranks)]
         if len(suits) > 1:
-            suits = [suit for suit in suits if suit not in self.context.counted]
+            suits = [suit for suit in suits if suit not in self.context.run]
         return suits[0] if len(suits) == 1 else None
 
     def _ranked(self, ranks: list[str], suit: Suit) -> None:
