@@ -6,6 +6,7 @@ an adjudication under Laws 69 to 71 and says why; a director decides.
 
 from rulings.solver.adjudicate import adjudicate
 from rulings.solver.inputs import (
+    PlanShare,
     PlayAt,
     PlayerClass,
     RuffHeight,
@@ -23,6 +24,7 @@ __all__ = [
     "RULES",
     "VERSION",
     "Adjudication",
+    "PlanShare",
     "PlayAt",
     "PlayerClass",
     "RuffHeight",

@@ -69,7 +69,7 @@ class Aims(Rules):
         return low + ruffs
 
     def aimed(self, moment, need, cards, after):
-        """Leave the plays with which some layout lets the claim be made (N19)."""
+        """Leave the plays with which enough layouts let the claim be made (N19)."""
         hands, table, leader = moment[:3]
         seat = self.turn(leader, table)
         left = len(hands[seat])
@@ -77,26 +77,29 @@ class Aims(Rules):
         for tricks in range(min(max(0, need - self.beyond), left), sure, -1):
             if len(cards) < 2:
                 return cards
-            kept = []
+            made = {}
             for card in cards:
                 state, won = after(card)
-                if self.may_win(*state[:5], tricks - won):
-                    kept.append(card)
-            if kept:
-                return kept
+                made[card] = self.made_in(*state[:5], tricks - won)
+            most = max(made.values())
+            if most:
+                least = max(1, self.dials.share * most)
+                return [card for card in cards if made[card] >= least]
         return cards
 
-    def may_win(self, hands, table, leader, shown, forgotten, need):
-        """Say whether some layout gives so many tricks, cards seen."""
+    def made_in(self, hands, table, leader, shown, forgotten, need):
+        """Count the layouts that give so many tricks, cards seen."""
         a, b = self.hidden
         tricks = max(len(hands[s]) + any(p == s for p, _ in table) for s in range(4))
+        found = 0
         for first, blanks, second, blanks_2 in self.layouts(hands, shown, forgotten):
             dealt = list(hands)
             dealt[a], dealt[b] = first, second
             rest = (blanks, blanks_2)
-            if self.seen_holds(tuple(dealt), rest, table, leader, tricks, need):
-                return True
-        return False
+            found += self.seen_holds(tuple(dealt), rest, table, leader, tricks, need)
+            if found and not self.dials.share:
+                break
+        return found
 
     def _seen_holds(self, hands, blanks, table, leader, tricks, need):
         """Say whether best play wins so many, every card seen, squeezes apart."""

@@ -20,6 +20,7 @@ class Dials:
     low_ruff: bool = False
     bare: bool = False
     refused: frozenset = frozenset()
+    share: float = 0
 
 
 class Rules(Sure):

@@ -9,6 +9,7 @@ from rulings.solver.inputs import (
     Idea,
     Manner,
     NodeBudget,
+    PlanShare,
     PlayAt,
     RuffHeight,
     Settings,
@@ -22,6 +23,7 @@ from tests.solver.slow_search import Dials, Reference
 
 ENOUGH = 10**8
 PLAIN = Dials()
+SHARES = dict(zip((0, 1 / 4, 1 / 2, 1), PlanShare, strict=True))
 
 
 @dataclass
@@ -61,6 +63,7 @@ class Question:
             last_trump_lead_normal=self.dials.last_trump,
             low_lead_in_conceded_suit=self.dials.low_lead,
             ruff_height=low if self.dials.low_ruff else free,
+            plan_share=SHARES[self.dials.share],
             strikes=self.struck,
             allowances=self.allowed,
             never=self.never,

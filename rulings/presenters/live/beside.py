@@ -59,6 +59,7 @@ REGULATIONS = {
     "low_lead_in_conceded_suit": "low_lead_in_conceded_suit",
     "ruff_height": "ruff_height",
     "false_claim": "false_claim",
+    "plan_share": "plan_share",
 }
 """What a regulation lets the solver do, by the name of the regulation."""
 

@@ -57,6 +57,15 @@ class PlayerClass(StrEnum):
     EXPERT = "expert"
 
 
+class PlanShare(StrEnum):
+    """In how many layouts, beside the best play's, a play must make the claim (N19)."""
+
+    ANY = "any"
+    QUARTER = "quarter"
+    HALF = "half"
+    BEST = "best"
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class PlayAt:
     """A card at a moment: the cards played since the claim, then the card.
@@ -98,6 +107,7 @@ class Settings:
     never: frozenset[Idea] = frozenset()
     let_in: frozenset[Idea] = frozenset()
     false_claim: FalseClaim = FalseClaim.ASK
+    plan_share: PlanShare = PlanShare.ANY
 
     @property
     def adds_plays(self) -> bool:
@@ -107,15 +117,15 @@ class Settings:
     def to_json(self) -> dict[str, object]:
         """Return the canonical form, which `from_json` reads back.
 
-        Ideas stand in it only where there are some: settings without any keep the hash
-        they have always had.
+        Ideas stand in it only where there are some, and the share of a plan where it is
+        asked about: settings without them keep the hash they have always had.
         """
         names = sorted(field.name for field in fields(self))
         values = {name: getattr(self, name) for name in names}
         return {
             name: _written(value)
             for name, value in values.items()
-            if value or name not in _IDEAS
+            if name not in _LATER or value != _LATER[name]
         }
 
     @classmethod
@@ -130,7 +140,12 @@ class Settings:
         return cls(**given)
 
 
-_IDEAS = {"never", "let_in"}
+_LATER: dict[str, object] = {
+    "never": frozenset(),
+    "let_in": frozenset(),
+    "plan_share": PlanShare.ANY,
+}
+"""What settings leave out of their form, for it was not always asked."""
 
 
 def parse_play(text: str) -> PlayAt | Idea:
@@ -200,4 +215,5 @@ def settings_under(
         RuffHeight(height),
         regulation.get("even_breaks") != "not_shown",
         false_claim=FalseClaim(str(regulation.get("false_claim") or FalseClaim.ASK)),
+        plan_share=PlanShare(str(regulation.get("plan_share") or PlanShare.ANY)),
     )

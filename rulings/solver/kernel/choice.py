@@ -61,13 +61,15 @@ ALLY_MAY_WIN, FORGETS = TURN.of("ALLY_MAY_WIN", "FORGETS")
 TRUMP_OUT, SPOTS, HAS_WORDS = TURN.of("TRUMP_OUT", "SPOTS", "HAS_WORDS")
 SUIT_ORDER, LAST_TRUMP = TURN.of("SUIT_ORDER", "LAST_TRUMP")
 LOW_LEAD, RUFF_LOWEST = TURN.of("LOW_LEAD", "RUFF_LOWEST")
+PLAN_SHARE = TURN.at("PLAN_SHARE")
 CONCEDED, BARE, LAPSES = TURN.of("CONCEDED", "BARE", "LAPSES")
 REFUSED = TURN.at("REFUSED")
 """Seat to play, suit led, seat winning, cards on the table, tricks left and needed,
 trump suit; whether a defender's partner plays, follows suit, partner's card stands,
 partner may come to win, a card is forgotten, a trump is thought out; suits in which
 the hand holds broken spots (bits); whether the words bind. Then the settings: order
-of suits, lead of the last trump, low leads, lowest ruffs, the suits conceded (bits),
+of suits, lead of the last trump, low leads, lowest ruffs, how often a play must let
+the claim be made beside the best one (quarters), the suits conceded (bits),
 a bare number conceded, lapses let in, finesses refused (bits)."""
 
 NAMED = TURN.at("NAMED")

@@ -10,7 +10,14 @@ from collections.abc import Callable
 from itertools import chain
 
 from rulings.solver.hypotheses import Certainty
-from rulings.solver.inputs import Exhausted, NodeBudget, RuffHeight, Settings, SuitOrder
+from rulings.solver.inputs import (
+    Exhausted,
+    NodeBudget,
+    PlanShare,
+    RuffHeight,
+    Settings,
+    SuitOrder,
+)
 from rulings.solver.kernel import choice, holding
 from rulings.solver.kernel.rules import exceptions
 from rulings.solver.kernel.search import planning, proof, refutation
@@ -38,6 +45,12 @@ _ORDERS = {
     SuitOrder.NONE: choice.ANY_ORDER,
     SuitOrder.TOP_DOWN: choice.TOP_DOWN,
     SuitOrder.TOP_DOWN_SPOTS: choice.TOP_DOWN_SPOTS,
+}
+_QUARTERS = {
+    PlanShare.ANY: 0,
+    PlanShare.QUARTER: 1,
+    PlanShare.HALF: 2,
+    PlanShare.BEST: 4,
 }
 _LAPSES = {Lapse.ORDER: choice.ORDER, Lapse.RUFF: choice.RUFF}
 
@@ -72,6 +85,7 @@ class Worst:
         turn[choice.LAST_TRUMP] = settings.last_trump_lead_normal
         turn[choice.LOW_LEAD] = settings.low_lead_in_conceded_suit
         turn[choice.RUFF_LOWEST] = settings.ruff_height is RuffHeight.LOWEST
+        turn[choice.PLAN_SHARE] = _QUARTERS[settings.plan_share]
         turn[choice.CONCEDED] = sum(1 << suit for suit in conceded.suits)
         turn[choice.BARE] = conceded.bare
         turn[choice.REFUSED] = sum(1 << suit for suit in conceded.refused)

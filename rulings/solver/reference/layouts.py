@@ -141,20 +141,21 @@ class ClaimersKnowledge:
             self.certainties[moment] = self._value(layouts, known, moment.tricks)
         return self.certainties[moment]
 
-    def may_win(self, moment: RealMoment, tricks: int) -> bool:
-        """Say whether some layout gives so many tricks with every card seen (N19)."""
-        if tricks <= 0 or tricks > moment.tricks:
-            return tricks <= 0
-        return any(
-            self.deals.reaches(
-                moment.hands,
-                (moment.table, moment.leader),
-                layout,
-                tricks,
-                moment.tricks,
+    def how_many_give(self, moment: RealMoment, tricks: int, enough: int) -> int:
+        """Return how many layouts give so many tricks with every card seen (N19).
+
+        No more are counted than are enough; 0 counts all.
+        """
+        found, moment_now = 0, (moment.table, moment.leader)
+        if tricks > moment.tricks:
+            return 0
+        for layout in sorted(self.layouts(moment), key=_written):
+            found += self.deals.reaches(
+                moment.hands, moment_now, layout, tricks, moment.tricks
             )
-            for layout in sorted(self.layouts(moment), key=_written)
-        )
+            if found == enough:
+                break
+        return found
 
     def layouts(self, moment: RealMoment) -> frozenset[HiddenHands]:
         """Return every way to deal the cards he counts, as far as he knows."""

@@ -16,6 +16,7 @@ from rulings.solver.reference.layouts import ClaimersKnowledge, RealMoment
 Cards = list[Card]
 THIRD, LAST = 2, 3
 _JACK, _TEN = RANK_OF["J"], RANK_OF["T"]
+_SHARES = {"any": 0.0, "quarter": 0.25, "half": 0.5, "best": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,19 +184,21 @@ class PlainRules:
         return [c for c in cards if c in losing or (c.suit is self.trump and not wins)]
 
     def _aimed(self, moment: RealMoment, need: int, cards: Cards) -> Cards:
-        """Leave the plays with which some layout lets the claim be made (N19)."""
+        """Leave the plays with which enough layouts let the claim be made (N19)."""
         if len(cards) < 2:  # noqa: PLR2004 - a choice
             return cards
+        share = _SHARES[self.settings.plan_share]
         most = min(max(0, need - self.beyond), moment.tricks)
         for tricks in range(most, self.known.certain(moment), -1):
-            kept = [card for card in cards if self._may_make(moment, card, tricks)]
-            if kept:
-                return kept
+            made = {card: self._made_in(moment, card, tricks) for card in cards}
+            if best := max(made.values()):
+                return [c for c in cards if made[c] and made[c] >= share * best]
         return cards
 
-    def _may_make(self, moment: RealMoment, card: Card, tricks: int) -> bool:
+    def _made_in(self, moment: RealMoment, card: Card, tricks: int) -> int:
         after, won = self.known.after(moment, card)
-        return self.known.may_win(after, tricks - won)
+        enough = 0 if _SHARES[self.settings.plan_share] else 1
+        return self.known.how_many_give(after, tricks - won, enough)
 
     def _followed(self, moment: RealMoment, cards: Cards) -> Cards:
         winners = [card for card in cards if self._wins(moment, card)]

@@ -62,6 +62,15 @@ def test_award_is_that_of_the_slow_rules_at_length(tricks, start):
         assert question.award() == question.reference().award()
 
 
+@pytest.mark.parametrize("share", [1 / 4, 1 / 2, 1])
+@pytest.mark.parametrize(("tricks", "seed"), SAMPLE[::4])
+def test_plays_that_seldom_make_the_claim_are_left_out_by_share(tricks, seed, share):
+    question = without_words(random_question(seeded(seed * 11 + tricks), tricks))
+    question.dials = replace(question.dials, share=share)
+
+    assert question.award() == question.reference().award()
+
+
 @pytest.mark.parametrize(("tricks", "seed"), SAMPLE)
 def test_kinds_of_play_are_ruled_out_and_let_in_as_by_the_slow_rules(tricks, seed):
     question = with_ideas(seeded(seed * 19 + tricks), tricks)

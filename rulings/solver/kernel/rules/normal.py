@@ -243,7 +243,7 @@ RULES: tuple[NormalRule, ...] = (
             "The claimer plays for the claim: where more tricks are needed than are "
             "sure, a play with which some layout still lets the claim be made."
         ),
-        "",
+        "plan_share",
         plays_for_the_claim,
     ),
     NormalRule(

@@ -17,6 +17,7 @@ from rulings.solver.kernel.choice import (
     LEGAL,
     OPTIONS,
     PLAN,
+    PLAN_SHARE,
     is_any,
 )
 from rulings.solver.kernel.layout import FREE_ROW, LINE_MEMORY, SEARCH_MEMORY
@@ -76,8 +77,16 @@ SEED, FACTOR, STEP, CUT = 20_261_123, 1_103_515_245, 12_345, 2**31 - 1
 UNEVEN = 8
 """The numbers drawn are the same at every node; their lowest bits are not used."""
 
-TRIAL, TO_KEEP = LINE_MEMORY.of("TRIAL", "TO_KEEP")
-"""In the memory of the lines: room for a node, and what had to be kept at a turn."""
+TRIAL, LAYOUTS, TO_KEEP = LINE_MEMORY.of("TRIAL", "LAYOUTS", "TO_KEEP")
+"""In the memory of the lines: room for a node, in how many layouts each option at a
+turn makes the claim, and what had to be kept at the turn."""
+
+QUARTERS = 4
+ONE, ALL = 1, 100_000
+"""How many layouts are looked for: the first that will do, or each of them."""
+
+FAILED = -1
+"""Times an answer above YES: how a search for layouts says that it did not end."""
 
 
 def planned(lines: Memory, search: Memory, plans: Memory, at: int) -> int:
@@ -113,7 +122,12 @@ def has_one(lines: Memory) -> bool:
 
 
 def hopeful(lines: Memory, search: Memory, plans: Memory, at: int, tricks: int) -> int:
-    """Write into PLAN the options after which some layout gives so many tricks."""
+    """Write into PLAN the options after which enough layouts give so many tricks.
+
+    One is enough, or where PLAN_SHARE asks for more that share of the best option's.
+    """
+    wanted = ALL if lines[PLAN_SHARE] else ONE
+    best = number = 0
     for suit in range(4):
         lines[PLAN + suit] = 0
         cards = lines[OPTIONS + suit]
@@ -125,13 +139,32 @@ def hopeful(lines: Memory, search: Memory, plans: Memory, at: int, tricks: int) 
             copied_over(search, plans)
             plans[POSITIONS] = search[POSITIONS]
             won = lines[TRIAL + STATE] >> WON & 1
-            answer = may_win(plans, tricks - won, search[BREAKS])
+            found = layouts_for(plans, tricks - won, search[BREAKS], wanted)
             search[POSITIONS] = plans[POSITIONS]
-            if answer > YES:
+            if found < 0:
+                answer = found * FAILED
                 return PLANS_FULL if answer == NO_ROOM else answer
-            if answer == YES:
+            if found:
                 lines[PLAN + suit] |= card
+            lines[LAYOUTS + number] = found
+            number += 1
+            best = max(best, found)
+    if wanted == ALL:
+        only_often(lines, best)
     return OPEN
+
+
+def only_often(lines: Memory, best: int) -> None:
+    """Take out of PLAN the options that make the claim too seldom beside the best."""
+    number = 0
+    for suit in range(4):
+        cards = lines[OPTIONS + suit]
+        while cards:
+            card = cards & -cards
+            cards ^= card
+            if QUARTERS * lines[LAYOUTS + number] < lines[PLAN_SHARE] * best:
+                lines[PLAN + suit] &= ~card
+            number += 1
 
 
 def copied_over(search: Memory, plans: Memory) -> None:
@@ -140,26 +173,40 @@ def copied_over(search: Memory, plans: Memory) -> None:
         plans[ROOT + part] = search[ROOT + part]
 
 
-def may_win(plans: Memory, tricks: int, breaks: int) -> int:
-    """Say whether some layout of the node at ROOT gives so many tricks, cards seen."""
+def layouts_for(plans: Memory, tricks: int, breaks: int, wanted: int) -> int:
+    """Return how many layouts of the node at ROOT give so many tricks, cards seen.
+
+    It counts no further than to `wanted`. Below 0 where a search did not end.
+    """
     left = plans[ROOT + STATE] >> LEFT & LEFT_MASK
-    if tricks <= 0 or tricks > left:
-        return YES if tricks <= 0 else NO
+    if tricks <= 0 and wanted == ONE:
+        return ONE
     bounds = bounds_at(plans, ROOT)
-    if tricks <= bounds >> LOW_BOUND or tricks > min(left, bounds & HIGH_MASK):
-        return YES if tricks <= bounds >> LOW_BOUND else NO
+    if tricks > min(left, bounds & HIGH_MASK):
+        return 0
+    if wanted == ONE and tricks <= bounds >> LOW_BOUND:
+        return ONE
     free = written_down(plans)
     if free == 0:
-        return proves(plans, tricks)
+        return counted(proves(plans, tricks) if tricks > 0 else YES)
     copied(plans, ROOT, BASE)
     if free <= FEW:
-        answer = dealt_in_every_way(plans, tricks, breaks, free)
+        found = dealt_in_every_way(plans, tricks, breaks, free, wanted)
     else:
-        answer = drawn(plans, tricks, breaks, free)
+        found = drawn(plans, tricks, breaks, free, wanted)
     copied(plans, BASE, ROOT)
-    if answer <= YES and not noted(plans, ROOT, tricks, answer):
-        return NO_ROOM if plans[GROWS] else answer
-    return answer
+    if found >= 0 and tricks > 0:
+        answer = YES if found else NO
+        if not noted(plans, ROOT, tricks, answer) and plans[GROWS]:
+            return NO_ROOM * FAILED
+    return found
+
+
+def counted(answer: int) -> int:
+    """Return what one layout adds to a count; below 0 where its search did not end."""
+    if answer > YES:
+        return answer * FAILED
+    return 1 if answer == YES else 0
 
 
 def written_down(plans: Memory) -> int:
@@ -176,8 +223,11 @@ def written_down(plans: Memory) -> int:
     return free
 
 
-def dealt_in_every_way(plans: Memory, tricks: int, breaks: int, free: int) -> int:
-    """Ask every layout in turn until one gives so many tricks."""
+def dealt_in_every_way(
+    plans: Memory, tricks: int, breaks: int, free: int, wanted: int
+) -> int:
+    """Ask every layout in turn until enough give so many tricks."""
+    found = 0
     state = plans[BASE + STATE]
     room, room_2 = state >> SLACK & SLACK_MASK, state >> SLACK_2 & SLACK_MASK
     for deal in range(1 << free):
@@ -187,17 +237,21 @@ def dealt_in_every_way(plans: Memory, tricks: int, breaks: int, free: int) -> in
             held += 1
         if held > room or free - held > room_2:
             continue
-        answer = asked_of(plans, deal, tricks, breaks, free)
-        if answer != NO:
-            return answer
-    return NO
+        more = counted(asked_of(plans, deal, tricks, breaks, free))
+        if more < 0:
+            return more
+        found += more
+        if found == wanted:
+            break
+    return found
 
 
-def drawn(plans: Memory, tricks: int, breaks: int, free: int) -> int:
-    """Ask some layouts, drawn the same way at every node.
+def drawn(plans: Memory, tricks: int, breaks: int, free: int, wanted: int) -> int:
+    """Ask some layouts, drawn the same way at every node, until enough will do.
 
     Cards out of mind are drawn with the others: a hand has room for them too.
     """
+    found = 0
     state = plans[BASE + STATE]
     room, room_2 = state >> SLACK & SLACK_MASK, state >> SLACK_2 & SLACK_MASK
     number = SEED
@@ -209,10 +263,13 @@ def drawn(plans: Memory, tricks: int, breaks: int, free: int) -> int:
                 deal |= 1 << card
                 open_ -= 1
             whole -= 1
-        answer = asked_of(plans, deal, tricks, breaks, free)
-        if answer != NO:
-            return answer
-    return NO
+        more = counted(asked_of(plans, deal, tricks, breaks, free))
+        if more < 0:
+            return more
+        found += more
+        if found == wanted:
+            break
+    return found
 
 
 def asked_of(plans: Memory, deal: int, tricks: int, breaks: int, free: int) -> int:
@@ -233,7 +290,7 @@ def asked_of(plans: Memory, deal: int, tricks: int, breaks: int, free: int) -> i
     plans[ROOT + STATE] = state & ~(BY_BREAKS << AT_MOST) if breaks else state
     if breaks and not breaks_so(plans, breaks):
         return NO
-    return proves(plans, tricks)
+    return proves(plans, tricks) if tricks > 0 else YES
 
 
 def breaks_so(plans: Memory, breaks: int) -> bool:
@@ -253,10 +310,12 @@ COMPILED = (
     copied_over,
     breaks_so,
     asked_of,
+    counted,
     drawn,
     dealt_in_every_way,
     written_down,
-    may_win,
+    layouts_for,
+    only_often,
     hopeful,
     planned,
 )

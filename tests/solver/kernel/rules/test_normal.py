@@ -7,6 +7,7 @@ from rulings.bridge.positions import Position
 from rulings.bridge.seats import Seat
 from rulings.solver import (
     RULES,
+    PlanShare,
     RuffHeight,
     Settings,
     SolverClaim,
@@ -215,6 +216,18 @@ def test_a_ruff_is_low_where_regulations_say_so_and_something_is_forgotten():
     assert plays(position, 2, "S7") == ["S4", "ST"]
     assert plays(position, 2, "S7", low) == ["S4"]
     assert plays(position, 2, "", low) == ["S4", "ST"]
+
+
+@pytest.mark.parametrize(
+    ("share", "cards"),
+    [("any", "S3 SA"), ("quarter", "S3 SA"), ("half", "S3"), ("best", "S3")],
+)
+def test_a_play_that_makes_the_claim_seldom_is_left_out_by_share(share, cards):
+    # The jack is led and not covered: the ace drops a bare queen alone.
+    position = "N S:SJ,S4 9-0 N:AT3.2.. 876.K.. K2.A.. Q5.3.."
+
+    settings = Settings(plan_share=PlanShare(share))
+    assert plays(position, 4, "", settings) == cards.split()
 
 
 def test_who_claims_every_trick_takes_the_one_that_is_lost_otherwise():
