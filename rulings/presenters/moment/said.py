@@ -90,17 +90,19 @@ def _covered(sheet: Sheet, found: Proposed, words: str) -> tuple[PhraseView, ...
 
 def _phrase(one: CoveredPhrase) -> PhraseView:
     text = one.text or "; ".join(sentence_words(step.sentence()) for step in one.steps)
-    return PhraseView(text, BRACKETS[one.how], _note(one))
+    return PhraseView(text, BRACKETS[one.how], note_of(one))
 
 
-def _note(one: CoveredPhrase) -> str:
+def note_of(one: CoveredPhrase) -> str:
     """Return which tricks a phrase covers, and what it leaves open."""
     if one.how is Covers.UNREAD:
         return _("not understood")
     if one.how is Covers.ANY_ORDER and not one.tricks:
         return _("no order named")
-    if one.how is Covers.NO_PLAY or not one.tricks:
+    if one.how is Covers.NO_PLAY:
         return _("names no play")
+    if not one.tricks:
+        return _("does not come up in this line")
     tricks = _tricks(one.tricks)
     if one.turns:
         return _("%(tricks)s · the words fail here") % {"tricks": tricks}
