@@ -3,7 +3,7 @@
 import pytest
 
 from rulings.presenters.moment.said import note_of
-from rulings.solver.explain import Covers, CoveredPhrase
+from rulings.solver.explain import CoveredPhrase, Covers
 
 
 @pytest.mark.parametrize(
