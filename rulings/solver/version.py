@@ -11,7 +11,7 @@ from rulings.bridge.positions import Position
 from rulings.solver.inputs import Settings, SolverClaim
 from rulings.solver.kernel.rules.normal import rules_signature
 
-VERSION = "12"
+VERSION = "13"
 """Part of every input hash: it changes when any award or line may change."""
 
 

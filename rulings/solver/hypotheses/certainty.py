@@ -22,6 +22,7 @@ from rulings.solver.kernel.state import (
     AT_MOST,
     BLANKS,
     BREAKS,
+    DEALT,
     FIRST,
     HIGH_MASK,
     LED,
@@ -130,7 +131,7 @@ class Certainty:
     def _planning(self, entries: int) -> Memory:
         memory = self._memory(entries)
         memory[MINE], memory[RUFFS_LATE], memory[BREAKS] = 1 | 1 << PARTNER, -1, 0
-        memory[MAY_PASS] = not self.squeezes
+        memory[MAY_PASS], memory[DEALT] = not self.squeezes, 1
         return memory
 
     def _at_root(self, node: SearchNode) -> None:

@@ -13,7 +13,12 @@ These functions are compiled by `compiler`: whole numbers of 64 bits, no objects
 from __future__ import annotations
 
 from rulings.solver.inputs import Exhausted
-from rulings.solver.kernel.layout import CARD_BELIEVED, CARDS, SUIT_BELIEVED
+from rulings.solver.kernel.layout import (
+    CARD_BELIEVED,
+    CARDS,
+    SHAPE_OF_SUIT,
+    SUIT_BELIEVED,
+)
 from rulings.solver.kernel.record import lowest_bits
 
 LHO, PARTNER, RHO = 1, 2, 3
@@ -29,6 +34,9 @@ ONES = lowest_bits(SYMBOL_BITS, CARDS)
 PAIR_BITS = 2 * SYMBOL_BITS
 PAIRS = lowest_bits(PAIR_BITS, (CARDS + 1) // 2)
 PAIR = (1 << PAIR_BITS) - 1
+LHO_HELD, PARTNER_HELD, RHO_HELD, EITHER_HELD = SHAPE_OF_SUIT.of(
+    "LHO", "PARTNER", "RHO", "EITHER"
+)
 NO_CARDS = NOBODY * ONES
 LOWEST = NOBODY << BITS - SYMBOL_BITS
 
@@ -44,6 +52,34 @@ def places(suit: int, symbol: int) -> int:
 def how_many(cards: int) -> int:
     """Return the number of some cards: digits to base 64, and their sum."""
     return ((cards & PAIRS) + (cards >> SYMBOL_BITS & PAIRS)) % PAIR
+
+
+def place_in(card: int) -> int:
+    """Return how many places of a suit are above a card."""
+    return how_many(card - 1)
+
+
+def runs_end(suit: int, place: int) -> int:
+    """Return how many cards there are to the end of the run that a place is in."""
+    differs = suit ^ suit >> SYMBOL_BITS
+    ends = (differs | differs >> MIDDLE_BIT | differs >> HIGH_BIT) & ONES
+    ends &= -(1 << SYMBOL_BITS * place)
+    return place_in(ends & -ends) + 1 if ends else CARDS
+
+
+def held_in_each(suit: int) -> int:
+    """Return how many cards of a suit each hand holds, and how many are unplaced."""
+    low, middle = suit & ONES, suit >> MIDDLE_BIT & ONES
+    high = suit >> HIGH_BIT & ONES
+    known = ONES & ~high
+    both, third = known & middle, low & middle
+    return (
+        how_many(known & ~(low | middle))
+        | how_many(known & low & ~middle) << LHO_HELD
+        | how_many(both & ~third) << PARTNER_HELD
+        | how_many(both & third) << RHO_HELD
+        | how_many(high & ~(low | middle)) << EITHER_HELD
+    )
 
 
 def tops_of_runs(cards: int) -> int:
@@ -78,6 +114,9 @@ def held_by(suit: int, hand: int) -> int:
 COMPILED = (
     places,
     how_many,
+    place_in,
+    runs_end,
+    held_in_each,
     tops_of_runs,
     ends_of_runs,
     without,

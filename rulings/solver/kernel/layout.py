@@ -17,7 +17,6 @@ CARDS = 13
 NODE_ROOM = 8
 """Room for a node: at most four suits, a state, and how far the words have come."""
 
-
 ROOM = "not used"
 
 CARD_BELIEVED = LayoutRecord(
@@ -73,6 +72,8 @@ STATE_WORD = LayoutRecord(
     ("SLACK_2", 4, "unplaced cards of the second hidden hand"),
     ("WON", 1, "whether the claimer won the trick just ended"),
     ("AT_MOST", SUITS * 3, "of each suit the first hidden hand's most; or as PHASE"),
+    ("PLACE", 4, "place of the card just played in its suit, from the top"),
+    ("SUIT_PLAYED", 3, "its suit, counted from 1; 0 where no card was"),
 )
 
 LINE_STATE = LayoutRecord(
@@ -109,28 +110,41 @@ BOUNDS = LayoutRecord(
     ("LOW", 4, "the fewest"),
 )
 
-ENTRY_WORDS = (
-    LayoutRecord(
-        "The first number of an entry for a node with hidden hands",
-        "bits",
-        ("SUIT", 39, "the first suit"),
-        ("SUIT_1", 24, "the lower part of the second"),
-    ),
-    LayoutRecord(
-        "The second number of such an entry",
-        "bits",
-        ("SUIT_1", 15, "the rest of the second suit"),
-        ("SUIT_2", 39, "the third"),
-        ("SUIT_3", 9, "the lower part of the last"),
-    ),
-    LayoutRecord(
-        "The third number of such an entry",
-        "bits",
-        ("SUIT_3", 30, "the rest of the last suit"),
-        ("IN_TRICK", 12, "the part of the state that its suits do not settle"),
-        ("BOUNDS", BOUNDS.end, "what is proven"),
-        ("BREAKING", STATE_WORD.width("AT_MOST"), "what AT_MOST says"),
-    ),
+_EACH_SUIT = ("SUIT", "SUIT_1", "SUIT_2", "SUIT_3")
+_EACH_HAND = ("CLAIMER", "LHO", "PARTNER", "RHO", "EITHER")
+
+RANKS = LayoutRecord(
+    "Which ranks an answer rests on",
+    "bits",
+    *((suit, 4, "so many cards of the suit, from the top") for suit in _EACH_SUIT),
+)
+
+SHAPE_OF_SUIT = LayoutRecord(
+    "How many cards of a suit each hand holds, or either of the hidden ones",
+    "bits",
+    *((hand, 4, "how many cards") for hand in _EACH_HAND),
+)
+
+ENTRY_SUIT = LayoutRecord(
+    "The first suit in an entry for a node with hidden hands",
+    "bits",
+    ("CARDS", SUIT_BELIEVED.end, "its cards"),
+    ("BOUNDS", BOUNDS.end, "what is proven"),
+)
+
+ENTRY_SHAPE = LayoutRecord(
+    "How many cards of the first three suits each hand holds, in such an entry",
+    "bits",
+    *((suit, SHAPE_OF_SUIT.end, "of the suit") for suit in _EACH_SUIT[:-1]),
+)
+
+ENTRY_KEY = LayoutRecord(
+    "The rest of such an entry",
+    "bits",
+    ("SUIT_3", SHAPE_OF_SUIT.end, "how many cards of the last suit each hand holds"),
+    ("IN_TRICK", 12, "the part of the state that its suits do not settle"),
+    ("BREAKING", STATE_WORD.width("AT_MOST"), "what AT_MOST says"),
+    ("RANKS", RANKS.end, "which ranks the bounds rest on"),
 )
 
 RUN = LayoutRecord(
@@ -143,19 +157,16 @@ RUN = LayoutRecord(
 
 NODE = row(
     "A node",
-    ("SUIT", "the first suit"),
-    ("SUIT_1", "the second"),
-    ("SUIT_2", "the third"),
-    ("SUIT_3", "the last"),
+    *((suit, "its cards of the suit") for suit in _EACH_SUIT),
     ("STATE", "its state; in a table with what is proven of it"),
     ("WORDS", "of a line only: how far the words have come"),
 )
 
 ENTRY = row(
     "An entry of a table for a node with hidden hands",
-    ("ONE", "the first number"),
-    ("TWO", "the second"),
-    ("THREE", "the third"),
+    *((suit, "the suit; with the first, what is proven") for suit in _EACH_SUIT),
+    ("SHAPE", "how many cards of the first three each hand holds"),
+    ("KEY", "the rest"),
 )
 
 FRAME = row(
@@ -165,6 +176,7 @@ FRAME = row(
     ("START", "where the nodes after it begin"),
     ("NEXT", "where the next one to try stands"),
     ("END", "where they end"),
+    ("RANKS_SEEN", "which ranks the answers found so far rest on"),
 )
 
 SUIT_ROW = row(
@@ -181,9 +193,7 @@ SUIT_ROW = row(
     ("FOLLOWED", "rounds that each hand of that side that may ruff must follow"),
 )
 
-FREE_ROW = row(
-    "A card to be dealt", ("FREE_SUIT", "its suit"), ("FREE_CARD", "the card")
-)
+FREE_ROW = row("To be dealt", ("FREE_SUIT", "a suit"), ("FREE_CARD", "its card"))
 
 STEP_ROW = row(
     "A stated step (`encoded`)",
@@ -266,7 +276,10 @@ SEARCH_MEMORY = LayoutRecord(
     ("BREAKS", 1, "the suits believed to break, two bits each"),
     ("MAY_PASS", 1, "whether one who cannot follow may keep all his cards (N20)"),
     *_SIZES,
-    ("", 4, ROOM),
+    ("RANKS", 1, "which ranks of a node its answer rests on"),
+    ("DEALT", 1, "whether layouts are searched (N19): believed nodes stand apart"),
+    ("SHAPES", 1, "of the lead last looked up how many cards each hand holds"),
+    ("KEY", 1, "the rest of what it is looked up by"),
     ("SHOWN", NODE_ROOM, "a node in which a hand has shown out"),
     ("SHOWN_MORE", NODE_ROOM, "the same a second time"),
     ("ROOT", 32, "the node that is asked about"),
@@ -335,13 +348,11 @@ _LINE_HEAD = (
     ("ROOT", NODE_ROOM, "the node that is asked about"),
 )
 
-_TURN_WIDTH = sum(width for _, width, _ in TURN_FIELDS)
-
 LINE_MEMORY = LayoutRecord(
     "Memory of the search for the worst line",
     "numbers",
     *_LINE_HEAD,
-    ("TURN", _TURN_WIDTH, "what a rule may look at, below"),
+    ("TURN", sum(field[1] for field in TURN_FIELDS), "what a rule may look at, below"),
     ("LAYOUTS", 16, "in how many layouts each option at a turn makes it (N19)"),
     ("", 13, ROOM),
     ("TO_KEEP", 1, "what had to be kept at a turn"),
@@ -368,7 +379,8 @@ TURN = LayoutRecord(
 
 RECORDS = (
     *(CARD_BELIEVED, SUIT_BELIEVED, CARD_LYING, SUIT_LYING, BREAK),
-    *(STATE_WORD, LINE_STATE, WORDS_SAID, BOUNDS, *ENTRY_WORDS, RUN),
+    *(STATE_WORD, LINE_STATE, WORDS_SAID, BOUNDS, RANKS, RUN),
+    *(SHAPE_OF_SUIT, ENTRY_SUIT, ENTRY_SHAPE, ENTRY_KEY),
     *(NODE, ENTRY, FRAME, SUIT_ROW, FREE_ROW, STEP_ROW, WATCHED_ROW),
     *(IDEA_ROW, SWITCH_ROW, PENALTY_ROW, SEARCH_MEMORY, LINE_MEMORY, TURN),
 )

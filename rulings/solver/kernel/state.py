@@ -43,6 +43,11 @@ WON, AT_MOST = STATE_WORD.of("WON", "AT_MOST")
 """Where the parts of a state begin: the parts of a node, the trick just won, and of
 each suit that is believed to break the most cards the first hidden hand may hold."""
 
+PLACE, SUIT_PLAYED = STATE_WORD.of("PLACE", "SUIT_PLAYED")
+PLACE_MASK, SUIT_PLAYED_MASK = STATE_WORD.masks("PLACE", "SUIT_PLAYED")
+"""Where a state says which card was just played: its place in the node before, and its
+suit counted from 1, 0 for none. No part of what tells nodes apart."""
+
 SEAT_MASK, LED_MASK, WINNING_MASK, PLAYED_MASK = STATE_WORD.masks(
     "SEAT", "LED", "WINNING", "PLAYED"
 )
@@ -76,6 +81,11 @@ BREAKS, MAY_PASS = SEARCH_MEMORY.of("BREAKS", "MAY_PASS")
 claimer and whose tricks are seen to be his (bits), the partner of a claiming defender,
 -1 where there is none; the suits believed to break, two bits each (`breaks`); and
 whether an opponent who cannot follow may keep all his cards (N20, `planning`)."""
+
+RANKS, DEALT = SEARCH_MEMORY.of("RANKS", "DEALT")
+SHAPES, KEYED = SEARCH_MEMORY.of("SHAPES", "KEY")
+"""Where memory says which ranks an answer rests on (`ranks`), that every card of the
+nodes searched is dealt (`planning`), and by what a node was looked up last."""
 
 SHOWN, SHOWN_MORE = SEARCH_MEMORY.of("SHOWN", "SHOWN_MORE")
 """Room for a node in which a hand has shown out."""

@@ -180,7 +180,7 @@ def test_a_forgotten_trump_that_costs_the_claim_leaves_no_location_to_ask_for():
 
 def test_place_of_a_card_is_not_asked_where_every_normal_line_wins():
     """Also where the search for a card that might settle it was cut."""
-    cut = proven(CUT_AND_WON, 4, budget=300)
+    cut = proven(CUT_AND_WON, 4, budget=240)
 
     assert cut.certain.low < cut.award.low == 4
     assert law.location(cut).dependent is False

@@ -107,14 +107,17 @@ def test_both_states_keep_what_they_share_at_one_place():
 
 
 def test_an_entry_holds_all_of_a_node():
-    first, second, third = layout.ENTRY_WORDS
-    suit = layout.SUIT_BELIEVED.width("CARDS")
+    suit, shape = layout.SUIT_BELIEVED.width("CARDS"), layout.SHAPE_OF_SUIT.end
+    entry, key = layout.ENTRY_SHAPE, layout.ENTRY_KEY
 
-    assert max(record.end for record in layout.ENTRY_WORDS) < WORD
-    assert first.width("SUIT") == second.width("SUIT_2") == suit
-    assert first.width("SUIT_1") + second.width("SUIT_1") == suit
-    assert second.width("SUIT_3") + third.width("SUIT_3") == suit
-    assert third.mask("IN_TRICK") == transposition.IN_TRICK
+    assert max(layout.ENTRY_SUIT.end, entry.end, key.end) < WORD
+    assert layout.ENTRY_SUIT.width("CARDS") == suit
+    assert {entry.width(name) for name in entry.places} == {shape}
+    assert key.width("SUIT_3") == shape
+    assert key.mask("IN_TRICK") == transposition.IN_TRICK
+    assert key.width("RANKS") == layout.RANKS.end
+    assert layout.SHAPE_OF_SUIT.mask("EITHER") >= TRICKS
+    assert layout.RANKS.mask("SUIT") >= TRICKS
 
 
 def test_digits_are_closed_up():

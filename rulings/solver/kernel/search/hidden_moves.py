@@ -18,6 +18,7 @@ from rulings.solver.kernel.believed import (
     ends_of_runs,
     held_by,
     how_many,
+    place_in,
     places,
     tops_of_runs,
     without,
@@ -48,6 +49,7 @@ from rulings.solver.kernel.state import (
     NODE,
     OF_A_SIDE,
     PENDING,
+    PLACE,
     PLAYED,
     PLAYED_MASK,
     RUFFS_LATE,
@@ -59,6 +61,7 @@ from rulings.solver.kernel.state import (
     SLACK_2,
     SLACK_MASK,
     STATE,
+    SUIT_PLAYED,
     TRUMP,
     WINNING,
     WINNING_MASK,
@@ -72,6 +75,11 @@ def next_trick(state: int, winner: int) -> int:
     """Return the state when a trick is over; claimer and partner sit at 0 and 2."""
     left = (state >> LEFT & LEFT_MASK) - 1
     return state & KEPT | winner | left << LEFT | (1 - (winner & 1)) << WON
+
+
+def card_played(suit: int, card: int) -> int:
+    """Return the part of a state that says which card was just played."""
+    return suit + 1 << SUIT_PLAYED | place_in(card) << PLACE
 
 
 def good_suit(state: int) -> int:
@@ -169,6 +177,7 @@ def follow(memory: Memory, at: int, to: int, cards: int, state: int) -> int:
             memory[to + suit] = without(held, card)
             cleared(memory, to, suit)
             memory[to + STATE] = next_trick(state, winner)
+        memory[to + STATE] |= card_played(suit, card)
         to += NODE
     return to
 
@@ -243,6 +252,7 @@ def throws(memory: Memory, at: int, to: int, state: int, symbol: int) -> int:
                 copied(memory, at, to)
                 memory[to + other] = without(memory[at + other], card)
                 let_go(memory, to, state)
+                memory[to + STATE] |= card_played(other, card)
                 to += NODE
     return to
 
@@ -295,12 +305,14 @@ def ruffs(memory: Memory, at: int, to: int, state: int, loose: int) -> int:
                 memory[to + STATE] = next_trick(state, seat)
             else:
                 memory[to + STATE] = next_hand(state, seat)
+        memory[to + STATE] |= card_played(trump, card)
         to += NODE
     return to
 
 
 COMPILED = (
     next_trick,
+    card_played,
     good_suit,
     leads,
     hidden_cards,

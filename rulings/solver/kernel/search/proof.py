@@ -12,8 +12,15 @@ from rulings.solver.kernel.layout import FRAME as RECORD
 from rulings.solver.kernel.layout import SEARCH_MEMORY
 from rulings.solver.kernel.search.hidden_moves import good_suit, leads, plays
 from rulings.solver.kernel.search.quick_tricks import NO_ONE, cashed, run_out
+from rulings.solver.kernel.search.ranks import (
+    carried_back,
+    cashed_ranks,
+    joined,
+    run_ranks,
+    unlosable_ranks,
+)
 from rulings.solver.kernel.search.restricted_moves import binds_still
-from rulings.solver.kernel.search.transposition import bounds_at, note
+from rulings.solver.kernel.search.transposition import bounds_for, note, note_found
 from rulings.solver.kernel.state import (
     BREAKS,
     FIRST,
@@ -29,6 +36,7 @@ from rulings.solver.kernel.state import (
     PENDING,
     PLAYED,
     PLAYED_MASK,
+    RANKS,
     SEAT,
     SEAT_MASK,
     SECOND,
@@ -51,6 +59,7 @@ POSITIONS, GROWS = SEARCH_MEMORY.of("POSITIONS", "GROWS")
 
 ROOT, STACK, MOVES = SEARCH_MEMORY.of("ROOT", "STACK", "MOVES")
 NODE_AT, NEED, START, NEXT, END = RECORD.of("NODE_AT", "WANTED", "START", "NEXT", "END")
+RANKS_SEEN = RECORD.at("RANKS_SEEN")
 FRAME = RECORD.end
 """A frame of the stack: node, tricks needed, its moves and those still to try."""
 
@@ -60,7 +69,7 @@ def proves(memory: Memory, need: int) -> int:
     top = STACK - FRAME
     at, moves = ROOT, MOVES
     while True:
-        answer = settled(memory, at, need)
+        answer, after = settled(memory, at, need), at
         if answer == EXHAUSTED:
             return EXHAUSTED
         if answer == OPEN:
@@ -68,21 +77,38 @@ def proves(memory: Memory, need: int) -> int:
             moves = opened(memory, top, at, need, moves)
             # A hand left with cards that nobody counts leads none: all is lost to it.
             is_stuck = memory[top + NEXT] == memory[top + END]
-            answer = YES if is_stuck else 1 - mine(memory, at)
+            answer, after = YES if is_stuck else 1 - mine(memory, at), -1
         while True:
             if top < STACK:
                 return answer
             at, need = memory[top + NODE_AT], memory[top + NEED]
+            if after >= 0:
+                rest_on(memory, top, after, answer)
             if answer != mine(memory, at) and memory[top + NEXT] < memory[top + END]:
                 break
             if answer == mine(memory, at):
                 remember_lead(memory, top)
+            memory[RANKS] = memory[top + RANKS_SEEN]
             if not noted(memory, at, need, answer) and memory[GROWS]:
                 return FULL
-            moves = memory[top + START]
+            moves, after = memory[top + START], at
             top -= FRAME
         at = next_move(memory, top, at)
         need -= memory[at + STATE] >> WON & 1
+
+
+def rest_on(memory: Memory, top: int, after: int, answer: int) -> None:
+    """Note which ranks of a node rest on the answer for one that follows.
+
+    Where one card settles it, on that alone; else on all that were tried.
+    """
+    at = memory[top + NODE_AT]
+    begun = top - FRAME * (memory[at + STATE] >> PLAYED & PLAYED_MASK)
+    first = memory[begun + NODE_AT] if begun >= STACK else -1
+    ranks = carried_back(memory, first, at, after)
+    if answer != mine(memory, at):
+        ranks = joined(ranks, memory[top + RANKS_SEEN])
+    memory[top + RANKS_SEEN] = ranks
 
 
 def remember_lead(memory: Memory, top: int) -> None:
@@ -96,11 +122,11 @@ def remember_lead(memory: Memory, top: int) -> None:
 def settled(memory: Memory, at: int, need: int) -> int:
     """Answer for a node without a move, OPEN where its moves must be tried."""
     tricks = memory[at + STATE] >> LEFT & LEFT_MASK
+    memory[RANKS] = 0
     if need <= 0 or need > tricks:
         return YES if need <= 0 else NO
-    low, high = 0, tricks
     if not is_within(memory, at):
-        bounds = bounds_at(memory, at)
+        bounds = bounds_for(memory, at, need)
         low, high = bounds >> LOW_BOUND, min(tricks, bounds & HIGH_MASK)
         if need <= low or need > high:
             return YES if need <= low else NO
@@ -111,12 +137,23 @@ def settled(memory: Memory, at: int, need: int) -> int:
         return OPEN
     if memory[PENDING] and binds_still(memory, at):
         return OPEN
+    return by_plans(memory, at, need)
+
+
+def by_plans(memory: Memory, at: int, need: int) -> int:
+    """Answer for a lead by plans that need no look ahead, OPEN where they do not."""
     sure = sure_tricks(memory, at, need)
+    if need <= sure:
+        memory[RANKS] = sure_ranks(memory, at, need)
+        note_found(memory, at, need, HIGH_MASK)
+        return YES
+    tricks = memory[at + STATE] >> LEFT & LEFT_MASK
     most = max(0, tricks - lost_tricks(memory, at, tricks - need + 1))
-    if sure < need <= most:
+    if need <= most:
         return OPEN
-    note(memory, at, max(low, sure), min(high, most))
-    return YES if need <= sure else NO
+    memory[RANKS] = lost_ranks(memory, at, tricks - need + 1)
+    note_found(memory, at, 0, need - 1)
+    return NO
 
 
 def is_within(memory: Memory, at: int) -> bool:
@@ -128,17 +165,16 @@ def noted(memory: Memory, at: int, need: int, answer: int) -> bool:
     """Store an answer that was found; say whether the table has room for more."""
     if is_within(memory, at):
         return True
-    bounds = bounds_at(memory, at)
     if answer:
-        high = min(bounds & HIGH_MASK, memory[at + STATE] >> LEFT & LEFT_MASK)
-        return note(memory, at, need, high)
-    return note(memory, at, bounds >> LOW_BOUND, need - 1)
+        return note(memory, at, need, HIGH_MASK)
+    return note(memory, at, 0, need - 1)
 
 
 def opened(memory: Memory, top: int, at: int, need: int, moves: int) -> int:
     """Put a node on the stack with its moves; return where those end."""
     memory[top + NODE_AT], memory[top + NEED] = at, need
     memory[top + START] = memory[top + NEXT] = moves
+    memory[top + RANKS_SEEN] = 0
     if memory[at + STATE] >> PLAYED & PLAYED_MASK:
         moves = plays(memory, at, moves)
     else:
@@ -195,6 +231,17 @@ def sure_tricks(memory: Memory, at: int, need: int) -> int:
     return won
 
 
+def sure_ranks(memory: Memory, at: int, need: int) -> int:
+    """Return the ranks on which it rests that `sure_tricks` are so many."""
+    if unlosable(memory, at) < need:
+        seat = memory[at + STATE] & SEAT_MASK
+        partner = seat ^ PARTNER if memory[MINE] >> (seat ^ PARTNER) & 1 else NO_ONE
+        return cashed_ranks(memory, at, seat, partner, need)
+    if takes_all(memory, at):
+        return unlosable_ranks(memory, at, -1)
+    return unlosable_ranks(memory, at, memory[TRUMP])
+
+
 def unlosable(memory: Memory, at: int) -> int:
     """Return tricks won from a lead whatever anybody does.
 
@@ -203,10 +250,8 @@ def unlosable(memory: Memory, at: int) -> int:
     """
     trump = memory[TRUMP]
     ours = memory[SEEN]
-    if ours >> (memory[at + STATE] & SEAT_MASK) & 1:
-        alone = trump < 0 or trumps_of_others(memory, at, ours) == 0
-        if alone and all_good(memory, at, ours):
-            return memory[at + STATE] >> LEFT & LEFT_MASK
+    if takes_all(memory, at):
+        return memory[at + STATE] >> LEFT & LEFT_MASK
     won = 0
     if trump >= 0:
         suit = memory[at + trump]
@@ -216,6 +261,15 @@ def unlosable(memory: Memory, at: int) -> int:
         for hand in (0, 2):
             won = max(won, how_many(high & places(suit, hand)))
     return won
+
+
+def takes_all(memory: Memory, at: int) -> bool:
+    """Say whether the side is on lead and its every card beats all others."""
+    ours = memory[SEEN]
+    if not ours >> (memory[at + STATE] & SEAT_MASK) & 1:
+        return False
+    alone = memory[TRUMP] < 0 or trumps_of_others(memory, at, ours) == 0
+    return alone and all_good(memory, at, ours)
 
 
 def lost_tricks(memory: Memory, at: int, need: int) -> int:
@@ -230,6 +284,17 @@ def lost_tricks(memory: Memory, at: int, need: int) -> int:
         # It runs what no break that is believed in may leave it.
         return 0 if memory[BREAKS] else run_out(memory, at, seat)
     return cashed(memory, at, seat, NO_ONE, need)
+
+
+def lost_ranks(memory: Memory, at: int, need: int) -> int:
+    """Return the ranks on which it rests that `lost_tricks` are so many."""
+    state = memory[at + STATE]
+    seat = state & SEAT_MASK
+    if not (state >> SLACK & SLACK_MASK or state >> SLACK_2 & SLACK_MASK):
+        return cashed_ranks(memory, at, seat, seat ^ PARTNER, need)
+    if seat in (memory[FIRST], memory[SECOND]):
+        return run_ranks(memory, at, seat)
+    return cashed_ranks(memory, at, seat, NO_ONE, need)
 
 
 def cards_of(suit: int, hands: int) -> int:
@@ -263,16 +328,21 @@ COMPILED = (
     cards_of,
     trumps_of_others,
     all_good,
+    takes_all,
     unlosable,
     sure_tricks,
+    sure_ranks,
     lost_tricks,
+    lost_ranks,
     mine,
     is_within,
     noted,
+    by_plans,
     settled,
     wins_with,
     next_move,
     opened,
     remember_lead,
+    rest_on,
     proves,
 )
