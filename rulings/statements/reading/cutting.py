@@ -27,7 +27,7 @@ _CLOSED = re.compile(r"[\"“”„«»](?=\s|$|[.,;:!?)])")
 _DASH = re.compile(r"(?<=\s)[-\u2013\u2014=](?=\s)")
 """What parts two clauses as a comma does ("breaks - all mine")."""
 
-_TIMES = re.compile(r"(?<=\d)x(?=\s)")
+_TIMES = re.compile(r"(?<=\d)( ?)x(?=\s)")
 """How often something is done ("2x trumps"): a mark parts it from its number."""
 
 _STOP = re.compile(r"[;.:!?\n]")
@@ -67,7 +67,7 @@ def pieces_of(text: str, language: Language) -> list[Piece]:
     words = _CLOSED.sub(".", text.translate(_APOSTROPHE))
     said = reworded(plain(words), language.reworded)
     words = _DASH.sub(",", plain(language.parted(said.text)))
-    words = _TIMES.sub("\u00d7", words)
+    words = _TIMES.sub("\\1\u00d7", words)
     pieces = _guarded(elided(opposed(_lying(_cut(words, language)))), said.text)
     places = (said.place(piece.start, piece.end) for piece in pieces)
     return [

@@ -45,7 +45,7 @@ def layout_end(pieces: list[Piece], at: int) -> int:
     return 0
 
 
-_CARD_ASKED = "(?:CARD|RANK)(?: OF TRUMPS| TRUMPS)?"
+_CARD_ASKED = "(?:CARD|(?:BY_)?RANK)(?: OF TRUMPS| TRUMPS)?"
 _PLACED = re.compile(
     rf"(?:(?:NOT )?{_CARD_ASKED}(?: NOT)?(?: RIGHT| WRONG| (?:VIA|IN|AGAINST) SEAT)"
     rf"(?: NOT)?"

@@ -26,13 +26,33 @@ def opposed(pieces: list[Piece]) -> list[Piece]:
         leads = behind.opens or behind.comma or behind.value == "to"
         if n and piece.kind == "SPLIT" and alone and leads:
             out[n] = piece._replace(kind="OPPOSITE")
+        elif behind.kind in _BREAKS and alone and _broken_before(pieces, n):
+            out[n] = piece._replace(kind="FILLER", opens=False, comma=False)
+            out[n + 1] = behind._replace(
+                kind="OPPOSITE", opens=piece.opens, comma=piece.comma
+            )
     return out
+
+
+_BREAKS = frozenset({"SPLIT", "BREAK"})
+
+
+def _broken_before(pieces: list[Piece], at: int) -> bool:
+    """Say whether the suit at a place was said to break before, in one sentence."""
+    for n in range(at - 1, 0, -1):
+        if pieces[n + 1].ends:
+            return False
+        if pieces[n].kind in _BREAKS:
+            named = pieces[n - 1]
+            return (named.kind, named.value) == (pieces[at].kind, pieces[at].value)
+    return False
 
 
 _LAYOUT = re.compile(
     r"(?:(?:SUITS?|TRUMPS) (?:NOT )?(?:BREAK|BAD_BREAK|SPLIT)"
     r"|(?:BREAK|SPLIT) (?:SUITS?|TRUMPS)"
     r"|(?:CARD|(?:BY_)?RANK)(?: OF TRUMPS| TRUMPS)? (?:NOT )?(?:RIGHT|WRONG|DROPS)"
+    r"|(?:CARD|(?:BY_)?RANK)(?: OF TRUMPS| TRUMPS)? (?:IN|VIA) SEAT"
     r"|DROPS (?:CARD|(?:BY_)?RANK)(?: OF TRUMPS| TRUMPS)?)(?= )"
 )
 
@@ -52,12 +72,25 @@ def elided(pieces: list[Piece]) -> list[Piece]:
             stated = not n or piece.ends or "OPPOSITE" in kinds
             eliding = OTHERWISE & {*kinds} or _OR_ELSE.match(_sentence(pieces, n))
             told = stated and not {"IF", "MOMENT"} & {*kinds} and bool(eliding)
+            told = told or _leads_on(pieces, n)
             if told:
                 out.append(piece._replace(kind="IF", value="", end=piece.start))
                 piece = piece._replace(opens=False, comma=False, ends=False)  # noqa: PLW2901 - goes on the "if"
         out.append(piece)
     return out
 
+
+def _leads_on(pieces: list[Piece], at: int) -> bool:
+    """Say whether "to" stands behind a layout: "dama spadnie to wszystko"."""
+    for n in range(at + 1, len(pieces)):
+        if pieces[n].comma or pieces[n].opens:
+            return False
+        if pieces[n].kind == "FILLER" and pieces[n].value == "to":
+            return pieces[n - 1].kind in _LAID or pieces[n - 2].kind in _LAID
+    return False
+
+
+_LAID = frozenset({"SPLIT", "BREAK", "BAD_BREAK", "DROPS", "RIGHT", "WRONG", "SEAT"})
 
 _OR_ELSE = re.compile(rf"{_LAYOUT.pattern} OR (?:DOWN|LOSE|GIVE|A_LOSER) ")
 """A break, and what it costs if it is none ("clubs split or I'm one light")."""

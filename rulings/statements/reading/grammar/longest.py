@@ -42,7 +42,7 @@ _VERBS = frozenset(
 """What begins a phrase of its own behind a comma, as do numbers and "good"."""
 
 _PARTED = _VERBS | {"NUMBER", "DIGITS", "GOOD", "HIGH", "ANOTHER"}
-_WHOLE = frozenset({"TRUMPS", "REST", "ALL"})
+_WHOLE = frozenset({"TRUMPS", "REST", "ALL", "ALL_OF_THEM"})
 """What begins a phrase of its own behind a comma, whatever stood before it."""
 
 _APART = frozenset(

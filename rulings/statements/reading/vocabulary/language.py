@@ -232,12 +232,13 @@ class Language:
         several = (
             rf"[{letters}](?:[-/]?[{letters}2-9]| [{self.single}](?![\w'])){{1,{MOST}}}"
         )
+        alone = "(?![♠♥♦♣])"  # "♠ A♥" is the ace of hearts
         symbol = r"[♠♥♦♣]\uFE0E?"
         rows = [
             ("TRUMP_RUN", rf"(?P<r12>(?-i:{several})){self.of_trumps}"),
             ("CARD", rf"(?P<r6>(?-i:{run})){self.of}(?P<s6>{every})"),
             ("CARD", rf"(?P<s30>{symbol})(?P<r30>10|[2-9])"),
-            ("CARD", rf"(?P<s1>{symbol}|(?-i:[SHDC]:?)) ?(?P<r1>(?-i:{run}))"),
+            ("CARD", rf"(?P<s1>{symbol}|(?-i:[SHDC]:?)) ?(?P<r1>(?-i:{run})){alone}"),
             ("CARD", rf"(?P<r10>(?-i:{several}|[{self.single}])) (?P<s10>{every})"),
             ("CARD", rf"(?P<r2>(?-i:{run}))(?P<s2>{symbol}|(?-i:[SHDC]))"),
             ("CARD", rf"(?P<r4>{ranks}){self.of}(?P<s4>{every})"),
@@ -315,6 +316,10 @@ class Language:
 
     def _in_figures(self, text: str) -> str:
         """Return a break in figures ("three-two" is 3-2)."""
+        told = {**self.numbers, "zera": 0}
+        for high, low in re.findall(plain(rf"({_any(told)}) do ({_any(told)})"), text):
+            figures = f"{_lookup(told, high)}-{_lookup(told, low)}"
+            text = text.replace(f"{high} do {low}", figures)
         for number, word in enumerate(plain(self.splits).split(), 1):
             text = re.sub(rf"\b{word}\b", str(number), text)
         text = re.sub(r"\bpo (\d)\b", r"\1-\1", text)
