@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from rulings.statements.reading.vocabulary.breaks import BETWEEN, any_split, even
+from rulings.statements.reading.vocabulary.breaks import any_split, even, in_figures
 from rulings.statements.reading.vocabulary.rewording import Rule, rules_of
 from rulings.statements.reading.vocabulary.spelling import slips_of
 
@@ -316,14 +316,8 @@ class Language:
 
     def _in_figures(self, text: str) -> str:
         """Return a break in figures ("three-two" is 3-2)."""
-        told = {**self.numbers, "zera": 0}
-        for high, low in re.findall(plain(rf"({_any(told)}) do ({_any(told)})"), text):
-            figures = f"{_lookup(told, high)}-{_lookup(told, low)}"
-            text = text.replace(f"{high} do {low}", figures)
-        for number, word in enumerate(plain(self.splits).split(), 1):
-            text = re.sub(rf"\b{word}\b", str(number), text)
-        text = re.sub(r"\bpo (\d)\b", r"\1-\1", text)
-        return re.sub(rf"(\d)(?:{BETWEEN}| )(?=\d)", r"\1-", text)
+        numbers = {plain(word): number for word, number in self.numbers.items()}
+        return in_figures(text, plain(self.splits).split(), numbers)
 
     def names_one(self, text: str) -> bool:
         """Say whether words end with a suit named by one card of it."""
