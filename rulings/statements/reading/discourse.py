@@ -58,7 +58,7 @@ from rulings.statements.steps import StatedStep, Verb
 
 _BARE = frozenset({"bare_suit", "bare_trumps", "bare_cards"})
 _COUNTS = frozenset({"count", "have_one"})
-_SAID_ONCE = {StatedStep(act) for act in (Verb.DRAW, Verb.GOOD, Verb.MINE)}
+_SAID_ONCE = {*map(StatedStep, (Verb.DRAW, Verb.GOOD, Verb.MINE, Verb.NO_FINESSE))}
 _OF_A_SUIT = frozenset(
     {Verb.RUN, Verb.BREAKS, Verb.CASH, Verb.GIVE_UP, Verb.GONE, Verb.VOID}
 )

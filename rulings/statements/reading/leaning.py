@@ -67,6 +67,8 @@ def lost_then(said: Steps, found: Steps, context: Context) -> Steps:
     on = said[-1] if said else None
     if on is not None and on.act in _GIVEN:
         return []
+    if on is not None and on.act is Verb.OUT:
+        return [StatedStep(Verb.GIVE_UP, suit=context.trump)]
     if on is not None and on.act is Verb.PLAY and on.card is not None:
         return [StatedStep(Verb.GIVE_UP, suit=on.card.suit)]
     if on is not None and on.act in _ROUND and on.count in {None, 1}:

@@ -325,7 +325,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "cross": _cross,
     "ruff_back": ruffs,
     "squeeze": _simple(Verb.SQUEEZE),
-    "count": lambda parts: [StatedStep(Verb.COUNT, suit=parts.suit, count=parts.count)],
+    "count": lambda parts: [StatedStep(Verb.COUNT, suit=parts.suit, count=parts.times)],
     "top_count": lambda parts: _cash(parts, top=True),
     "good": _simple(Verb.GOOD),
     "good_part": _good_part,

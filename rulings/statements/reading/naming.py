@@ -301,6 +301,8 @@ class Parts:
 
         Raises UnclearError where the cards held leave open which are meant.
         """
+        if "SIDE" in self.kinds:
+            self.ranked = [s for s in self.ranked if s is not self.context.trump]
         cards = (Card.parse(f"{suit}{self.rank}") for suit in sorted(self.ranked))
         held = [card for card in cards if card in self.context.held]
         met = {card.suit for card in self.context.held}

@@ -52,6 +52,11 @@ _APART = frozenset(
 )
 """What may stand together in a phrase, but not with "and" between."""
 
+_LISTED = frozenset(
+    (number, suit) for number in ("NUMBER", "DIGITS") for suit in ("SUIT", "SUITS")
+)
+"""A number and a suit that a comma parts ("spades three, hearts two")."""
+
 _NAMED_BEFORE = frozenset({"RUFF", "HOOK", "IMPASSE", "ROUNDS"})
 """What is done with a suit: behind a comma another suit is none of it."""
 
@@ -191,6 +196,8 @@ def _ends_before(pieces: list[Piece], at: int) -> bool:
     if piece.opens or (piece.comma and piece.kind in _PARTED):
         return True
     if piece.kind in _WHOLE and _is_behind_a_comma(pieces, at):
+        return True
+    if piece.comma and (pieces[at - 1].kind, piece.kind) in _LISTED:
         return True
     if piece.comma and (piece.kind == "ON" or piece.value.startswith(_HOPES)):
         return True
