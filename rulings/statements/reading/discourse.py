@@ -31,6 +31,7 @@ from rulings.statements.reading.leaning import (
     has_tops,
     held_by_the_side,
     is_good_of_a_card,
+    is_lost_too,
     is_total,
     let_run,
     losers,
@@ -242,9 +243,7 @@ class Discourse:
             "trick_to": lambda one, found: named_winner(*self._last(one), found),
             "too": lambda _, steps: as_the_last(self.steps, steps, self.context),
             "good": self._good,
-            "loser": lambda one, found: losers(
-                *self._last(one), one, found, self.context
-            ),
+            "loser": lambda p, found: losers(*self._last(p), p, found, self.context),
         }.get(kind)
 
     def _last(self, phrase: Phrase) -> tuple[list[StatedStep], list[Piece]]:
@@ -285,7 +284,8 @@ class Discourse:
         """Return what a bare suit or card means that goes on what was said."""
         is_named = phrase.kind != "bare_cards" or self._are_theirs(found)
         at_once = is_named and self._in_one_breath(phrase)
-        if manner == "lost" and (at_once or self._names_what_is_lost(phrase, found)):
+        listed = at_once or is_lost_too(phrase, found, self._gap(phrase), self.context)
+        if manner == "lost" and (listed or self._names_what_is_lost(phrase, found)):
             self.manner = manner
             forget_unnamed(self.steps, len(found))
             return [lost(step, self.context.trump) for step in found]

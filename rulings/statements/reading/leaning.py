@@ -162,6 +162,20 @@ def is_total(phrase: Phrase, said: Steps, context: Context) -> bool:
     return number == sum(step.count or 1 for step in counted) or (number > left > 0)
 
 
+def is_lost_too(
+    phrase: Phrase, found: Steps, gap: list[Piece], context: Context
+) -> bool:
+    """Say whether one card of a suit is lost too ("I lose a heart, a diamond").
+
+    Not of a suit in which the side holds the ace.
+    """
+    one = phrase.kind == "bare_suit" and phrase.tokens[0].type == "SUIT"
+    parted = any(piece.opens or piece.kind == "PAUSE" for piece in gap)
+    aces = {f"{step.suit}A" for step in found}
+    held = {str(card) for card in context.held}
+    return one and bool(gap) and not parted and bool(held) and not aces & held
+
+
 def has_tops(context: Context, step: StatedStep) -> bool:
     """Say whether the side holds the top cards of a suit that several tricks count."""
     number = step.count or 0

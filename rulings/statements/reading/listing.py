@@ -215,7 +215,7 @@ class Listing:
 
     @cached_property
     def have_trumps_twice(self) -> bool:
-        """Say whether trumps are named more than once."""
+        """Say whether trumps are named twice or more."""
         return sum(phrase.kind == "bare_trumps" for phrase in self.phrases) > 1
 
     @cached_property
@@ -383,7 +383,7 @@ def is_whole(phrase: Phrase, pieces: list[Piece]) -> bool:
     said = pieces[max(0, phrase.start - 1) : phrase.end]
     every = any(piece.value.startswith(EVERY) for piece in said)
     return any(
-        token.type == "SUITS" or (every and token.endswith(TRUMP_CARDS))
+        token.type == "SUITS" or token.endswith(TRUMP_CARDS if every else "atuty")
         for token in phrase.tokens
     )
 

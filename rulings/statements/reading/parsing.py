@@ -93,7 +93,7 @@ def _falls(
     """Say whether a phrase is not to be trusted among the words beside it."""
     if phrase.is_bare and _touches_unread(phrase, pieces, covered):
         return True
-    if phrase.is_number and _goes_on_unread(phrase, pieces, covered):
+    if phrase.is_number and _touches_unread(phrase, pieces, covered):
         return True
     if _is_cut_short(phrase, pieces):
         return True
