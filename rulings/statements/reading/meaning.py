@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from rulings.bridge.cards import Suit
+from rulings.bridge.cards import RANKS, Suit
 from rulings.statements.reading.branching import (
     breaks,
     card_out,
@@ -185,6 +185,8 @@ def _lose_to(parts: Parts) -> list[StatedStep]:
     """Return the cards that win; of several, one that the side holds is played."""
     first, *others = parts.cards
     held = parts.context.held
+    if first in held and str(first).endswith(RANKS[-1]):
+        raise UnclearError(first)  # an ace of his own does not lose
     return [
         StatedStep(Verb.LOSE_TO, card=first),
         *(StatedStep(Verb.PLAY if c in held else Verb.LOSE_TO, card=c) for c in others),
