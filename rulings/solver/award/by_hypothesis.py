@@ -31,7 +31,7 @@ from rulings.solver.lines import LONG, Concession, Descent, Lapse, Lines, Task
 from rulings.solver.types import Span
 from rulings.statements.steps import StatedStep
 
-WHOLE = 0.7
+WHOLE = 0.95
 """The part of a long claim's positions for the search of all lines."""
 
 Heard = Callable[[int], None]

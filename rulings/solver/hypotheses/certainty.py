@@ -45,10 +45,10 @@ from rulings.solver.kernel.state import (
 )
 from rulings.solver.types import Span
 
-FEWEST, MOST = 2**12, 2**20
-"""Entries of the transposition table, at first and at last (24 MB compiled)."""
-LONG_SEARCH, MOST_OF_ALL = 32_000_000, 2**22
-"""A search of more positions than this may have as many entries as that (96 MB)."""
+FEWEST, MOST = 2**12, 2**19
+"""Entries of the transposition table, at first and at last (25 MB compiled)."""
+LONG_SEARCH, MOST_OF_ALL = 32_000_000, 2**21
+"""A search of more positions than this may have as many entries as that (101 MB)."""
 
 DOWNWARD, UPWARD, CLAIM = 0.15, 0.12, 0.73
 """Parts of the budget for the first questions downward, for those upward, and for
