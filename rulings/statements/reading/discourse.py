@@ -28,6 +28,7 @@ from rulings.statements.reading.leaning import (
     finessed_again,
     forget_unnamed,
     from_the_top,
+    good_of,
     has_tops,
     held_by_the_side,
     is_good_of_a_card,
@@ -38,6 +39,7 @@ from rulings.statements.reading.leaning import (
     lost_by_one,
     lost_then,
     manner_of,
+    named_now,
     named_winner,
     note_counted,
     one_more_round,
@@ -54,15 +56,12 @@ from rulings.statements.reading.listing import (
 from rulings.statements.reading.meaning import counted, lost, steps_of
 from rulings.statements.reading.ordering import put_in_order
 from rulings.statements.reading.repeating import again, counted_rounds, once
-from rulings.statements.reading.vocabulary.language import LOSING, LOW, THEY, Piece
+from rulings.statements.reading.vocabulary.language import LOSING, LOW, Piece
 from rulings.statements.steps import StatedStep, Verb
 
 _BARE = frozenset({"bare_suit", "bare_trumps", "bare_cards"})
 _COUNTS = frozenset({"count", "have_one"})
 _SAID_ONCE = {*map(StatedStep, (Verb.DRAW, Verb.GOOD, Verb.MINE, Verb.NO_FINESSE))}
-_OF_A_SUIT = frozenset(
-    {Verb.RUN, Verb.BREAKS, Verb.CASH, Verb.GIVE_UP, Verb.GONE, Verb.VOID}
-)
 
 
 @dataclass(slots=True)
@@ -242,7 +241,7 @@ class Discourse:
             "if_follow": self._of_steps(followed),
             "trick_to": lambda one, found: named_winner(*self._last(one), found),
             "too": lambda _, steps: as_the_last(self.steps, steps, self.context),
-            "good": self._good,
+            "good": lambda p, found: good_of(*self._last(p), p, found, self.context),
             "loser": lambda p, found: losers(*self._last(p), p, found, self.context),
         }.get(kind)
 
@@ -264,13 +263,16 @@ class Discourse:
     ) -> list[StatedStep]:
         """Return what a number of a suit means behind what is lost or ruffed.
 
-        Behind a comma only one trick is one more that is lost: "one heart, one club".
+        Behind a comma one trick is one more that is lost ("one heart, one club"), and
+        so are those that were given up before and are named now.
         """
         gap = [] if phrase.tokens[0].type == "HAVE" else self._gap(phrase)
         step = found[0]
-        listed = any(piece.comma for piece in gap)
+        if manner == "lost" and (named := named_now(self.steps, step, gap)):
+            self.manner = manner
+            return named
         one = manner == "lost" and step.count == 1
-        if not gap or any(piece.opens for piece in gap) or (listed and not one):
+        if not gap or any(p.opens or (p.comma and not one) for p in gap):
             return found
         if manner == "ruffed" and step.suit is self.context.trump:
             return found
@@ -368,20 +370,6 @@ class Discourse:
     def _are_theirs(self, found: list[StatedStep]) -> bool:
         """Say whether cards were named that the claimer's side does not hold."""
         return self.context.held.isdisjoint(s.card for s in found if s.card)
-
-    def _good(self, phrase: Phrase, found: list[StatedStep]) -> list[StatedStep]:
-        """Return what is good: "they" may be the cards of the suit just named."""
-        first = phrase.tokens[0]
-        last = self.steps[-1] if self.steps else None
-        gap = self._gap(phrase)
-        they = first.type == "ALL" and str(first).startswith(THEY)
-        if last is None or last.act not in _OF_A_SUIT or not they or not gap:
-            return found
-        if last.suit is None or any(piece.ends for piece in gap):
-            return found
-        if last.act is Verb.GONE and last.suit is self.context.trump:
-            return found
-        return [replace(step, suit=last.suit) for step in found]
 
     def _after(self, phrase: Phrase) -> bool:
         """Say whether a phrase stands behind "after" or "once"."""

@@ -14,11 +14,11 @@ from rulings.statements.reading.context import Context, UnclearError
 from rulings.statements.reading.grammar.longest import Phrase
 from rulings.statements.reading.listing import Listing, names_its_suit
 from rulings.statements.reading.meaning import lost as given_up
-from rulings.statements.reading.vocabulary.language import Piece
+from rulings.statements.reading.vocabulary.language import THEY, Piece
 from rulings.statements.steps import StatedStep, Verb
 
 _THROWN = frozenset({"DISCARD", "DISCARDING"})
-_LED = frozenset({Verb.CASH, Verb.RUN, Verb.PLAY, Verb.FINESSE, Verb.DRAW})
+_LED = frozenset({Verb.CASH, Verb.RUN, Verb.PLAY, Verb.FINESSE, Verb.DRAW, Verb.COUNT})
 _FAILING = frozenset({Verb.ELSE, Verb.IF_FAILS, Verb.IF_STAYS, Verb.IF_BAD_BREAK})
 _COUNTED = frozenset({Verb.COUNT, Verb.GOOD, Verb.PLAY, Verb.CASH})
 _ROUND = frozenset({Verb.CASH, Verb.DRAW})
@@ -181,6 +181,17 @@ def has_tops(context: Context, step: StatedStep) -> bool:
     number = step.count or 0
     tops = {f"{step.suit}{rank}" for rank in RANKS[len(RANKS) - number :]}
     return number > 1 and {str(card) for card in context.held} >= tops
+
+
+def named_now(said: Steps, step: StatedStep, gap: list[Piece]) -> Steps:
+    """Return tricks given up before that a count names ("two losers: two clubs")."""
+    parted = any(piece.colon or piece.comma for piece in gap)
+    count = step.count or 1
+    unnamed = said.count(StatedStep(Verb.GIVE_UP))
+    if not parted or count > unnamed or any(piece.ends for piece in gap):
+        return []
+    forget_unnamed(said, count)
+    return [StatedStep(Verb.GIVE_UP, suit=step.suit)] * count
 
 
 def forget_unnamed(said: Steps, named: int) -> None:
@@ -359,3 +370,23 @@ def manner_of(phrase: Phrase) -> str:
     if phrase.kind == "ruff" and names_its_suit(phrase):
         return "ruffed"
     return "lost" if phrase.kind in _LOSING else _THROWING.get(phrase.kind, "")
+
+
+_OF_A_SUIT = frozenset(
+    {Verb.RUN, Verb.BREAKS, Verb.CASH, Verb.GIVE_UP, Verb.GONE, Verb.VOID}
+)
+
+
+def good_of(
+    said: Steps, gap: list[Piece], phrase: Phrase, found: Steps, context: Context
+) -> Steps:
+    """Return what is good: "they" may be the cards of the suit just named."""
+    first, last = phrase.tokens[0], said[-1] if said else None
+    they = first.type == "ALL" and str(first).startswith(THEY)
+    if last is None or last.act not in _OF_A_SUIT or not they or not gap:
+        return found
+    if last.suit is None or any(piece.ends for piece in gap):
+        return found
+    if last.act is Verb.GONE and last.suit is context.trump:
+        return found
+    return [replace(step, suit=last.suit) for step in found]

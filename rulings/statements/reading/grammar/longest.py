@@ -52,11 +52,8 @@ _APART = frozenset(
 )
 """What may stand together in a phrase, but not with "and" between."""
 
-_LISTED = frozenset(
-    (number, suit) for number in ("NUMBER", "DIGITS") for suit in ("SUIT", "SUITS")
-)
-"""A number and a suit that a comma parts ("spades three, hearts two")."""
-
+_NUMBERS = frozenset({"NUMBER", "DIGITS"})
+_SUITS = frozenset({"SUIT", "SUITS"})
 _NAMED_BEFORE = frozenset({"RUFF", "HOOK", "IMPASSE", "ROUNDS"})
 """What is done with a suit: behind a comma another suit is none of it."""
 
@@ -123,7 +120,11 @@ def longest(pieces: list[Piece], at: int) -> Phrase | None:
     for n in range(at, len(pieces)):
         piece = pieces[n]
         tools = tools or piece.kind == "VIA"
-        if throws and piece.kind in _CARDS and _is_behind_a_comma(pieces, n):
+        if (
+            throws
+            and piece.kind in _CARDS | {"SUITS"}
+            and _is_behind_a_comma(pieces, n)
+        ):
             break  # "pitching a heart, and the ace of clubs"
         throws = throws or piece.kind in _THROWS
         if n > at and (_ends_before(pieces, n) or (tools and _ends_tools(piece))):
@@ -197,8 +198,10 @@ def _ends_before(pieces: list[Piece], at: int) -> bool:
         return True
     if piece.kind in _WHOLE and _is_behind_a_comma(pieces, at):
         return True
-    if piece.comma and (pieces[at - 1].kind, piece.kind) in _LISTED:
-        return True
+    if piece.kind in _SUITS and _is_behind_a_comma(pieces, at):
+        before = next((p for p in pieces[at - 1 :: -1] if p.kind not in SKIPPED), piece)
+        if before.kind in _NUMBERS:
+            return True  # "spades three, hearts two", "I give you two, a spade and ..."
     if piece.comma and (piece.kind == "ON" or piece.value.startswith(_HOPES)):
         return True
     if piece.comma and pieces[at - 1].kind in {*_NAMED_BEFORE, "DRAW"}:
