@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulings.statements.reading.vocabulary.breaks import any_split, even, in_figures
-from rulings.statements.reading.vocabulary.rewording import Rule, rules_of
+from rulings.statements.reading.vocabulary.rewording import Rewording, rules_of
 from rulings.statements.reading.vocabulary.spelling import slips_of
 
 UNREAD = frozenset({"OTHER", "GUARDED", "CONDITION"})
@@ -154,7 +154,7 @@ class Language:
     one_card: str = r"(?!)"
     contracted: str = r"(?!)"
     irregular: str = r"(?!)"
-    reworded: tuple[Rule, ...] = ()
+    reworded: tuple[Rewording, ...] = ()
     names: tuple[str, ...] = field(init=False)
     slips: dict[str, str] = field(init=False)
     small: dict[str, str] = field(init=False)

@@ -11,10 +11,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
+
+from rulings.statements.reading.vocabulary.needing import needed
 
 _OPENS = r"(?:(?<!\w)|(?=[\s',]))"
 _CLOSES = r"(?:(?<=[\s'])|(?!\w))"
-Rule = tuple[re.Pattern[str], str]
+
+
+class Rewording(NamedTuple):
+    """What is said instead of what fits; `needs` are letters it cannot miss."""
+
+    pattern: re.Pattern[str]
+    new: str
+    needs: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +46,9 @@ class Reworded:
     def _end(self) -> int:
         return self.ends[-1] if self.ends else 0
 
-    def by(self, rule: Rule) -> Reworded:
+    def by(self, rule: Rewording) -> Reworded:
         """Return the words with one rule applied wherever it fits."""
-        pattern, new = rule
+        pattern, new, _ = rule
         found = list(pattern.finditer(self.text))
         if not found:
             return self
@@ -77,10 +87,12 @@ def _alike(old: str, new: str) -> int:
     return n
 
 
-def rules_of(said: Sequence[Sequence[str]]) -> tuple[Rule, ...]:
+def rules_of(said: Sequence[Sequence[str]]) -> tuple[Rewording, ...]:
     """Return the rules of a vocabulary: what is said instead, then the variants."""
     return tuple(
-        (_compiled(variant, drops=not new), new)
+        Rewording(
+            _compiled(variant, drops=not new), new, needed(variant.removesuffix("~"))
+        )
         for new, *variants in said
         for variant in variants
     )
@@ -94,9 +106,14 @@ def _compiled(variant: str, *, drops: bool) -> re.Pattern[str]:
     return re.compile(f"{_OPENS}(?:{words}){closes}{blank}", re.IGNORECASE)
 
 
-def reworded(text: str, rules: Sequence[Rule]) -> Reworded:
+def reworded(text: str, rules: Sequence[Rewording]) -> Reworded:
     """Return some words with all rules applied in their order."""
     words = Reworded(text, range(len(text)), range(1, len(text) + 1))
+    lower = text.lower()
     for rule in rules:
-        words = words.by(rule)
+        if rule.needs and not any(letters in lower for letters in rule.needs):
+            continue
+        changed = words.by(rule)
+        if changed is not words:
+            words, lower = changed, changed.text.lower()
     return words
