@@ -19,13 +19,13 @@ from rulings.bridge.seats import Seat
 from rulings.laws.engine import editions, load_edition
 from rulings.laws.handbook.tables import table
 from rulings.solver import Adjudication, Settings, SolverClaim, adjudicate
-from rulings.solver.inputs import NODE_BUDGET, normal_settings
+from rulings.solver.inputs import normal_settings
 from rulings.solver.tools.published import LATER, WORDS, read_published
 from rulings.solver.types import Cause
 from rulings.statements import read_words
 from rulings.statements.sentences import SUIT_WORDS
 
-BUDGET = 64 * NODE_BUDGET
+BUDGET = 64_000_000
 """Positions each claim is searched with."""
 
 HEAD = """# Explanations, to be criticised

@@ -19,7 +19,7 @@ from rulings.solver.tools.published import WORDS, Published, read_published
 from rulings.workflow.solving.solve import REFINE_SECONDS, run_child
 
 FEWEST_LEFT = 9
-BUDGETS = (NODE_BUDGET, 16 * NODE_BUDGET)
+BUDGETS = (NODE_BUDGET, 64 * NODE_BUDGET)
 MEGABYTE = 1_000_000
 
 

@@ -60,8 +60,9 @@ from rulings.solver.inputs import (
 from rulings.statements.statement import UNREAD, ReadStatement
 from rulings.statements.steps import parse_step
 
-BUDGETS = tuple(NODE_BUDGET * 4**step for step in range(6))
-"""Positions a claim is searched with, one after the other, until it is exact."""
+BUDGETS = tuple(NODE_BUDGET * 4**step for step in range(4))
+"""Positions a claim is searched with, one after the other, until it is exact; the last
+take about a minute."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,7 +196,7 @@ def _counted(cases: QuerySet[Case]) -> QuerySet[Case]:
     asked before does not, and then the case itself says which number fits.
     """
     rows = Proposal.objects.filter(case=OuterRef("pk"))
-    newest = rows.filter(budget=NODE_BUDGET).order_by("-queued_at")
+    newest = rows.filter(budget__lte=NODE_BUDGET).order_by("-queued_at")
     changed = Entry.objects.filter(case_id=OuterRef("pk"), act__in=CHANGES)
     ended = rows.filter(
         Q(queued_at__gte=OuterRef("asked_last")),

@@ -30,7 +30,7 @@ def ranged(client, cast):
     propose(cast.form(cast.dana), walk.case.pk)
     row = Proposal.objects.get()
 
-    asked = solver_input(walk.case).with_budget(60)
+    asked = solver_input(walk.case).with_budget(90)
     found = adjudicate(asked.position, asked.claim, asked.settings)
     store_result(
         walk.case.pk,

@@ -165,8 +165,8 @@ def test_a_larger_budget_refines_a_range():
     cast = make_event()
     case, first = asked(cast)
     store(case, first, Status.RANGE, at=cast.at, result={"a": 1}, bounds=(3, 8))
-    propose(cast.form(cast.dana), case.pk, 2_000_000)
-    second = Proposal.objects.get(budget=2_000_000)
+    propose(cast.form(cast.dana), case.pk, 24_000_000)
+    second = Proposal.objects.get(budget=24_000_000)
     assert current_proposal(case) == first
 
     store(case, second, Status.RANGE, at=cast.at, result={"a": 2}, bounds=(5, 7))
@@ -287,5 +287,5 @@ def test_a_scorer_asks_nothing():
     case = make_case(cast, state="frozen")
 
     with pytest.raises(Refused):
-        propose(cast.form(cast.olly), case.pk, 2_000_000)
-    assert not Proposal.objects.filter(case=case, budget=2_000_000).exists()
+        propose(cast.form(cast.olly), case.pk, 24_000_000)
+    assert not Proposal.objects.filter(case=case, budget=24_000_000).exists()
