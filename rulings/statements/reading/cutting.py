@@ -16,7 +16,7 @@ from rulings.statements.reading.grammar.conditions import condition_end, layout_
 from rulings.statements.reading.grammar.eliding import OTHERWISE, elided, opposed
 from rulings.statements.reading.vocabulary import Language
 from rulings.statements.reading.vocabulary.language import AND, UNREAD, Piece, plain
-from rulings.statements.reading.vocabulary.rewording import reworded
+from rulings.statements.reading.vocabulary.rewording import Reworded, reworded
 
 _LETTERS = r"[^\s,;.:!?/\"“”„«»()']+"
 _WORD = re.compile(rf"{_LETTERS}(?:'{_LETTERS})*")
@@ -65,7 +65,7 @@ _DENIED = frozenset({"DRAW", "DRAW_TRUMPS", "CASH", "PLAY", "RUFF"})
 def pieces_of(text: str, language: Language) -> list[Piece]:
     """Return the notions in some words; an unknown word is a piece of kind OTHER."""
     words = _CLOSED.sub(".", text.translate(_APOSTROPHE))
-    said = reworded(plain(words), language.reworded)
+    said = _respelled(reworded(plain(words), language.reworded), language)
     words = _DASH.sub(",", plain(language.parted(said.text)))
     words = _TIMES.sub("\\1\u00d7", words)
     pieces = _guarded(elided(opposed(_lying(_cut(words, language)))), said.text)
@@ -74,6 +74,16 @@ def pieces_of(text: str, language: Language) -> list[Piece]:
         piece._replace(start=start, end=end)
         for piece, (start, end) in zip(pieces, places, strict=True)
     ]
+
+
+def _respelled(said: Reworded, language: Language) -> Reworded:
+    """Return the words with slips of spelling put right ("rezsta" is "reszta")."""
+    for word in {word.lower() for word in _WORD.findall(said.text)}:
+        meant = language.slips.get(word)
+        known = language.find(word, 0) or language.small_word(word)
+        if meant is not None and not known:
+            said = said.by((re.compile(rf"\b{word}\b", re.IGNORECASE), meant))
+    return said
 
 
 def _cut(text: str, language: Language) -> list[Piece]:

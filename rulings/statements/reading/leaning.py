@@ -147,6 +147,11 @@ def note_counted(context: Context, listing: Listing) -> None:
         if token.type == "SUITS" and phrase.kind in _WHOLE
     }
     context.run = frozenset(whole) | (trumps if named & _DRAWN else set())
+    for phrase in listing.phrases:
+        kinds = {token.type: token for token in phrase.tokens}
+        if "AT_ROUND" in kinds and kinds.keys() & {"SUIT", "SUITS"}:
+            # "Ace and king, and the third round of spades is yours".
+            context.suit = Suit.parse(kinds.get("SUIT") or kinds["SUITS"])
     context.counted = listing.suits_counted | drawn
     context.several = listing.suits_of_several | had
 
