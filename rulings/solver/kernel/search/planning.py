@@ -188,7 +188,7 @@ def layouts_for(plans: Memory, tricks: int, breaks: int, wanted: int) -> int:
         return ONE
     free = written_down(plans)
     if free == 0:
-        return counted(proves(plans, tricks) if tricks > 0 else YES)
+        return counted(0, proves(plans, tricks) if tricks > 0 else YES)
     copied(plans, ROOT, BASE)
     if free <= FEW:
         found = dealt_in_every_way(plans, tricks, breaks, free, wanted)
@@ -202,11 +202,11 @@ def layouts_for(plans: Memory, tricks: int, breaks: int, wanted: int) -> int:
     return found
 
 
-def counted(answer: int) -> int:
-    """Return what one layout adds to a count; below 0 where its search did not end."""
+def counted(found: int, answer: int) -> int:
+    """Return a count with one layout more; below 0 where its search did not end."""
     if answer > YES:
         return answer * FAILED
-    return 1 if answer == YES else 0
+    return found + (1 if answer == YES else 0)
 
 
 def written_down(plans: Memory) -> int:
@@ -237,11 +237,8 @@ def dealt_in_every_way(
             held += 1
         if held > room or free - held > room_2:
             continue
-        more = counted(asked_of(plans, deal, tricks, breaks, free))
-        if more < 0:
-            return more
-        found += more
-        if found == wanted:
+        found = counted(found, asked_of(plans, deal, tricks, breaks, free))
+        if found < 0 or found == wanted:
             break
     return found
 
@@ -263,11 +260,8 @@ def drawn(plans: Memory, tricks: int, breaks: int, free: int, wanted: int) -> in
                 deal |= 1 << card
                 open_ -= 1
             whole -= 1
-        more = counted(asked_of(plans, deal, tricks, breaks, free))
-        if more < 0:
-            return more
-        found += more
-        if found == wanted:
+        found = counted(found, asked_of(plans, deal, tricks, breaks, free))
+        if found < 0 or found == wanted:
             break
     return found
 
