@@ -16,7 +16,11 @@ from rulings.statements.reading.grammar.conditions import condition_end, layout_
 from rulings.statements.reading.grammar.eliding import OTHERWISE, elided, opposed
 from rulings.statements.reading.vocabulary import Language
 from rulings.statements.reading.vocabulary.language import AND, UNREAD, Piece, plain
-from rulings.statements.reading.vocabulary.rewording import Reworded, reworded
+from rulings.statements.reading.vocabulary.rewording import (
+    Reworded,
+    Rewording,
+    reworded,
+)
 
 _LETTERS = r"[^\s,;.:!?/\"“”„«»()']+"
 _WORD = re.compile(rf"{_LETTERS}(?:'{_LETTERS})*")
@@ -82,7 +86,8 @@ def _respelled(said: Reworded, language: Language) -> Reworded:
         meant = language.slips.get(word)
         known = language.find(word, 0) or language.small_word(word)
         if meant is not None and not known:
-            said = said.by((re.compile(rf"\b{word}\b", re.IGNORECASE), meant))
+            slip = re.compile(rf"\b{word}\b", re.IGNORECASE)
+            said = said.by(Rewording(slip, meant, frozenset({word})))
     return said
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulings.statements.reading.vocabulary.breaks import any_split, even, in_figures
+from rulings.statements.reading.vocabulary.initials import ByInitial
 from rulings.statements.reading.vocabulary.rewording import Rewording, rules_of
 from rulings.statements.reading.vocabulary.spelling import slips_of
 
@@ -175,13 +176,9 @@ class Language:
         object.__setattr__(self, "one", one)
 
     @cached_property
-    def pattern(self) -> re.Pattern[str]:
-        """Return all rows as one expression; only who reads words waits for it."""
-        variants = "|".join(
-            f"(?P<n{at}>(?:{plain(words)}){END})"
-            for at, (_, words) in enumerate(self.rows)
-        )
-        return re.compile(variants, re.IGNORECASE)
+    def wordings(self) -> ByInitial:
+        """Return the wordings of all rows; only who reads words waits for them."""
+        return ByInitial((plain(words) for _, words in self.rows), END)
 
     def parted(self, text: str) -> str:
         """Return the text with ranks joined by a hyphen or a pause parted.
@@ -203,10 +200,10 @@ class Language:
 
     def find(self, text: str, at: int) -> tuple[str, str, int] | None:
         """Return the notion at a place of the words: name, common form, end."""
-        match = self.pattern.match(text, at)
-        if match is None or match.lastgroup is None:
+        found = self.wordings.match(text, at)
+        if found is None:
             return None
-        name = self.names[int(match.lastgroup[1:])]
+        name, match = self.names[found[0]], found[1]
         return name, self._value(name, match), match.end()
 
     def meant_by(self, word: str) -> tuple[str, str] | None:
