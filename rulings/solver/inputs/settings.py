@@ -18,9 +18,9 @@ from rulings.bridge.errors import ParseError
 from rulings.solver.inputs.ideas import Idea
 
 NODE_BUDGET = 6_000_000
-"""Positions searched before a proven range is returned: compiled, 95 of 100 claims with
-nine tricks left or more end within a second, and nearly all others in far less. In
-plain Python a long search ends at its time limit, with the bounds proven so far."""
+"""Positions searched before a proven range is returned: about a second, compiled, and
+far less for nearly all claims of at most eight tricks left. In plain Python a long
+search ends at its time limit, with the bounds proven so far."""
 
 BATCH_BUDGET = 8_000_000
 """The same for recorded claims, after which no worker searches on."""
