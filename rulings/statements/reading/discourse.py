@@ -306,8 +306,10 @@ class Discourse:
         if good_too and self._in_one_breath(phrase):
             return as_the_last(self.steps, found, self.context)
         if self.listing.is_in_a_list(phrase):
+            good = is_good_of_a_card(self.taken)
+            whole = is_whole(phrase, self.pieces, good=good)
             return [
-                counted(step, self.context, whole=is_whole(phrase, self.pieces))
+                counted(step, self.context, whole=whole)
                 for step in held_by_the_side(found, self.context)
             ]
         if phrase.kind == "bare_suit" and self._is_low(phrase):

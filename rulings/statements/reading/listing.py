@@ -378,10 +378,10 @@ def names_its_suit(phrase: Phrase) -> bool:
     return bool(suits) and "RUFF" in kinds and kinds.index("RUFF") < suits[0]
 
 
-def is_whole(phrase: Phrase, pieces: list[Piece]) -> bool:
-    """Return whether a suit is named by all its cards ("the clubs", "all trumps")."""
+def is_whole(phrase: Phrase, pieces: list[Piece], *, good: bool = False) -> bool:
+    """Return whether a suit is named by all its cards, as are trumps called `good`."""
     said = pieces[max(0, phrase.start - 1) : phrase.end]
-    every = any(piece.value.startswith(EVERY) for piece in said)
+    every = good or any(piece.value.startswith(EVERY) for piece in said)
     return any(
         token.type == "SUITS" or token.endswith(TRUMP_CARDS if every else "atuty")
         for token in phrase.tokens

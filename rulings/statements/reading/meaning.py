@@ -144,7 +144,7 @@ def _finesse(parts: Parts) -> list[StatedStep]:
     theirs = "HOOK" in parts.kinds and held and held.isdisjoint(parts.cards)
     if theirs or not parts.cards:
         return _impasse(parts)
-    card = parts.own(parts.cards[:1])[0]
+    card = parts.to_finesse()
     return [StatedStep(Verb.FINESSE, card=card, against=parts.against)] * parts.times
 
 
@@ -156,7 +156,7 @@ def _impasse(parts: Parts) -> list[StatedStep]:
         raise UnclearError(suits)
     own = parts.cards[0] if parts.cards else None
     if parts.kinds & {"BY_CARD", "BY_RANK"} or own in parts.context.held:
-        parts.own(parts.cards[:1])
+        own = parts.to_finesse()
         if "PLAY" in parts.kinds and not parts.kinds & {"HOOK", "IMPASSE"}:
             raise UnclearError(own)
         return [StatedStep(Verb.FINESSE, card=own, against=parts.against)] * parts.times

@@ -175,6 +175,7 @@ class Parts:
                 self._ranked(ranks, self.cards[-1].suit)
                 ranks = []
             if found:
+                ranks = self._told_apart(ranks)
                 ranks = [rank for rank in ranks if rank != str(found[0])[1]]
                 self._ranked(ranks, found[0].suit)
             ranks = []
@@ -187,6 +188,19 @@ class Parts:
         last = {f"{self.cards[-1].suit}{r}" for r in ranks} - held
         other = {f"{card.suit}{r}" for r in ranks} & held
         return str(card)[1] in ranks or bool(ranks and not last and not other)
+
+    def _told_apart(self, ranks: list[str]) -> list[str]:
+        """Take ranks that are named once more ("then the ace, and the ace, king of").
+
+        They are of the suit of the last card named. Returns the ranks behind them.
+        """
+        other = max((n for n in range(len(ranks)) if ranks[n] in ranks[:n]), default=0)
+        suit = self.cards[-1].suit if self.cards else self.context.suit
+        if other and suit is None:
+            raise UnclearError(ranks)
+        if suit is not None:
+            self._ranked(ranks[:other], suit)
+        return ranks[other:]
 
     def _bare(self, ranks: list[str]) -> None:
         """Take the cards that ranks mean which no suit follows."""
@@ -275,6 +289,22 @@ class Parts:
         if not self.context.may_play(cards):
             raise UnclearError(cards)
         return cards
+
+    def to_finesse(self) -> Card:
+        """Return the card a finesse is taken with: of several, the one to be covered.
+
+        Raises UnclearError for an ace, and where it may be one or another.
+        """
+        held = self.context.held
+        found = [
+            card for card in self.own(self.cards) if card.rank != max(RANK_OF.values())
+        ]
+        if len(self.cards) > 1:
+            found = [c for c in found if c.rank >= RANK_OF["T"]]
+            found = [c for c in found if Card(c.suit, c.rank + 1) not in held]
+        if len(found) != 1:
+            raise UnclearError(self.cards)
+        return found[0]
 
     def _their(self, rank: str) -> Card:
         """Return the card of a rank that the side does not hold, of the suit named.
