@@ -35,7 +35,7 @@ from rulings.solver.tools.published import (
 )
 
 Row = dict[str, Any]
-LONGEST = 256_000_000
+LONGEST = 384_000_000
 
 
 class Command(BaseCommand):

@@ -96,8 +96,8 @@ def test_memory_is_measured_with_the_first_and_a_large_budget(given, tmp_path):
     assert [
         line.partition(" positions at most: median ")[0] for line in lines[1:3]
     ] == [
-        "1,000,000",
-        "16,000,000",
+        "6,000,000",
+        "384,000,000",
     ]
     assert re.search(r"most \d+ MB \(own, 9 left, \w+\)$", lines[2])
     assert "`./td bench memory --append`" in given["ledger"].read_text("utf-8")
