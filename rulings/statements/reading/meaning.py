@@ -27,6 +27,7 @@ from rulings.statements.reading.throwing import (
     discard_after,
     losers,
     not_won,
+    played,
 )
 from rulings.statements.steps import StatedStep, Verb
 
@@ -91,16 +92,6 @@ def _draw(parts: Parts) -> list[StatedStep]:
 def _rounds(parts: Parts) -> int | None:
     """Return how many rounds are said; "a round" is one."""
     return parts.count or (1 if "ROUNDS" in parts.kinds else None)
-
-
-def _play(parts: Parts) -> list[StatedStep]:
-    """Return the cards played; a card of the others that is drawn is a trump."""
-    held, drawn = parts.context.held, "DRAW" in parts.kinds
-    if not drawn or not held or held.issuperset(parts.cards):
-        return [StatedStep(Verb.PLAY, card=card) for card in parts.own(parts.cards)]
-    if any(card.suit is not parts.context.trump for card in parts.cards):
-        raise UnclearError(parts.cards)
-    return [StatedStep(Verb.DRAW)]
 
 
 def _cash(parts: Parts, *, top: bool = False) -> list[StatedStep]:
@@ -305,7 +296,7 @@ _MEANINGS: dict[str, Callable[[Parts], list[StatedStep]]] = {
     "cash_top": lambda parts: _cash(parts, top=True),
     "cash_colour": lambda parts: [StatedStep(Verb.CASH, suit=s) for s in parts.suits],
     "run": lambda parts: [StatedStep(Verb.RUN, suit=parts.suit)],
-    "play": _play,
+    "play": played,
     "play_another": _play_another,
     "lead": _lead,
     "lead_up": _lead_up,

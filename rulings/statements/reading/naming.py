@@ -239,6 +239,8 @@ class Parts:
         held = self._held(rank)
         if self._is_counted() and len(held) > 1:
             held = [card for card in held if card.suit not in self.context.several]
+        if self.cards and "TO" in self.kinds:  # "the king of spades to the ace"
+            return Card.parse(f"{self.cards[-1].suit}{rank}")
         if self.cards:
             self._ranked([rank], self.cards[-1].suit)
             return self.cards.pop()

@@ -55,3 +55,27 @@ def not_won(card: Card, parts: Parts) -> StatedStep:
     """Return a card of his that wins nothing, or the one of theirs that wins."""
     mine = parts.context.may_play([card])
     return StatedStep(Verb.LOSER if mine else Verb.LOSE_TO, card=card)
+
+
+def played(parts: Parts) -> list[StatedStep]:
+    """Return the cards played; a card of the others that is drawn is a trump.
+
+    Raises UnclearError for another card of the others, unless it takes the one played.
+    """
+    held, drawn = parts.context.held, "DRAW" in parts.kinds
+    if held and "TO" in parts.kinds and _is_taken(parts.cards, held):
+        first, taking = parts.cards[0], parts.cards[-1]
+        lost = StatedStep(Verb.LOSE_TO, card=taking)
+        return [StatedStep(Verb.PLAY, card=first), lost]
+    if not drawn or not held or held.issuperset(parts.cards):
+        return [StatedStep(Verb.PLAY, card=card) for card in parts.own(parts.cards)]
+    if any(card.suit is not parts.context.trump for card in parts.cards):
+        raise UnclearError(parts.cards)
+    return [StatedStep(Verb.DRAW)]
+
+
+def _is_taken(cards: list[Card], held: frozenset[Card]) -> bool:
+    """Say whether a higher card of the others follows one of the side's own."""
+    first, taking = cards[0], cards[-1]
+    is_higher = first.suit is taking.suit and taking.rank > first.rank
+    return first in held and taking not in held and is_higher
